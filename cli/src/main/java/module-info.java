@@ -2,10 +2,10 @@ import org.jspecify.annotations.NullMarked;
 
 /** The wherry command. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // tomlj has a name in its manifest and no descriptor
 module dev.wherry.cli {
     requires dev.wherry;
     requires dev.wherry.certificates;
+    requires dev.wherry.access;
     requires dev.wherry.mobility;
     requires dev.wherry.tls;
     requires dev.wherry.lab;
@@ -13,7 +13,6 @@ module dev.wherry.cli {
     requires java.compiler;
     requires java.rmi;
     requires static org.jspecify;
-    requires org.tomlj;
     requires tools.jackson.databind;
 
     uses dev.wherry.spi.Protocol;

@@ -34,6 +34,8 @@ module dev.wherry {
             dev.wherry.codec.java,
             dev.wherry.codec.support,
             dev.wherry.http;
+    exports dev.wherry.internal.events to
+            dev.wherry.mobility;
     exports dev.wherry.internal.extension to
             dev.wherry.memory,
             dev.wherry.mobility;
@@ -54,6 +56,7 @@ module dev.wherry {
             dev.wherry.codec.support,
             dev.wherry.http;
     exports dev.wherry.text to
+            dev.wherry.access,
             dev.wherry.cli,
             dev.wherry.mobility,
             dev.wherry.rmi,

@@ -20,10 +20,10 @@ public interface Authorizer {
     /**
      * The facts about a call that are known before its arguments are read.
      *
-     * @param peer the caller, as far as the link knows it
+     * @param peer the caller: of its token if the endpoint has verified one, else as far as the link knows it
      * @param target the bound name, or the number of an object that has none
      * @param method of the remote interface
-     * @param context entries that the caller sent with the call
+     * @param context entries that the caller sent with the call, without its token
      */
     record Request(Identity peer, String target, Method method, Map<ContextKey<?>, Object> context) {}
 }

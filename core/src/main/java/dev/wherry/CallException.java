@@ -40,7 +40,9 @@ public final class CallException extends RuntimeException {
         /** The link broke while the call was out: it may or may not have run. */
         UNKNOWN_OUTCOME,
         /** The method threw what may not travel, or Wherry itself failed. */
-        INTERNAL
+        INTERNAL,
+        /** The token of the call is wrong, expired or for another server. Another token may be accepted. */
+        UNAUTHENTICATED
     }
 
     /**
@@ -104,7 +106,7 @@ public final class CallException extends RuntimeException {
 
     private static Outcome usual(Code code) {
         return switch (Objects.requireNonNull(code, "code")) {
-            case UNAVAILABLE, NOT_FOUND, INVALID_CALL, REFUSED -> Outcome.NOT_RUN;
+            case UNAVAILABLE, NOT_FOUND, INVALID_CALL, REFUSED, UNAUTHENTICATED -> Outcome.NOT_RUN;
             case DEADLINE_EXCEEDED, CANCELLED, CODEC, UNKNOWN_OUTCOME, INTERNAL -> Outcome.UNKNOWN;
         };
     }
@@ -156,7 +158,8 @@ public final class CallException extends RuntimeException {
 
     /**
      * Whether the method was run. Unless whoever made this exception knew better, it follows from the code: not run for
-     * {@link Code#UNAVAILABLE}, {@link Code#NOT_FOUND}, {@link Code#INVALID_CALL} and {@link Code#REFUSED}, else unknown.
+     * {@link Code#UNAVAILABLE}, {@link Code#NOT_FOUND}, {@link Code#INVALID_CALL}, {@link Code#REFUSED} and {@link
+     * Code#UNAUTHENTICATED}, else unknown.
      */
     public Outcome outcome() {
         return outcome;

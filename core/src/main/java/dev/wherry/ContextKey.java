@@ -31,6 +31,20 @@ public record ContextKey<T>(String name, Class<T> type) {
      */
     public static final ContextKey<String> CALL_KEY = new ContextKey<>("wherry.key", String.class);
 
+    /**
+     * The token that proves for whom a call is made, as the header {@code Authorization: Bearer} in HTTP. An endpoint with a {@link
+     * EndpointOptions.Builder#tokens token verifier} refuses a call whose token is wrong. No method, interceptor or authorizer of a
+     * server sees it, and it is never passed on to another server. Send it over encrypted or local connections only.
+     */
+    public static final ContextKey<String> TOKEN = new ContextKey<>("wherry.token", String.class);
+
+    /**
+     * The name of the one for whom a proxy of the same host makes a call: 1 to 1,000 characters. It has no effect unless {@link
+     * PeerRights.Right#FORWARDED_IDENTITY} is given. The caller's identity is then of kind {@code forwarded}. No method of a server sees it, and
+     * it is never passed on.
+     */
+    public static final ContextKey<String> FORWARDED_IDENTITY = new ContextKey<>("wherry.forwarded", String.class);
+
     public ContextKey {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");

@@ -122,6 +122,11 @@ public final class EndpointOptions {
         return values.authorizers;
     }
 
+    /** Returns what {@linkplain Builder#tokens verifies} the tokens of calls; null: nothing. */
+    public @Nullable TokenVerifier tokens() {
+        return values.tokens;
+    }
+
     /** Returns how many lanes this endpoint opens per session at the most. */
     public int lanes() {
         return values.lanes;
@@ -187,6 +192,10 @@ public final class EndpointOptions {
         List<Interceptor> clientInterceptors = List.of();
         List<Interceptor> serverInterceptors = List.of();
         List<Authorizer> authorizers = List.of();
+
+        @Nullable
+        TokenVerifier tokens;
+
         int lanes = 32;
         boolean sharedMemory = true;
         Map<Class<?>, ExtensionOption> extensions = Map.of();
@@ -457,6 +466,16 @@ public final class EndpointOptions {
          */
         public Builder addAuthorizer(Authorizer authorizer) {
             values.authorizers = and(values.authorizers, authorizer);
+            return this;
+        }
+
+        /**
+         * Sets what verifies the {@link ContextKey#TOKEN} of calls that this endpoint serves (default: nothing, so that tokens have no
+         * effect). A call with a right token has the token's identity, and one with a wrong token is refused. One without a token is
+         * the call of the link's peer: an authorizer refuses it if it must have one.
+         */
+        public Builder tokens(TokenVerifier verifier) {
+            values.tokens = Objects.requireNonNull(verifier, "verifier");
             return this;
         }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments as the method declares them; they must not be changed
  * @param options in force, context entries included
  * @param timeLeft the time until the deadline; null in a call by reference within the JVM
- * @param peer the other end
+ * @param peer the other end: of its token if the endpoint that serves the call has verified one, else as far as the link knows it
  */
 public record Invocation(
         String target,

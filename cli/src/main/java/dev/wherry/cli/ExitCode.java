@@ -35,7 +35,7 @@ enum ExitCode {
             case UNAVAILABLE -> UNREACHABLE;
             case NOT_FOUND -> NOT_FOUND;
             case DEADLINE_EXCEEDED -> TIMED_OUT;
-            case INVALID_CALL, REFUSED, CODEC -> REFUSED;
+            case INVALID_CALL, REFUSED, UNAUTHENTICATED, CODEC -> REFUSED;
             case UNKNOWN_OUTCOME -> UNKNOWN;
             case CANCELLED, INTERNAL -> FAILED;
         };

@@ -2,7 +2,7 @@ package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.cli.policy.PolicyException;
+import dev.wherry.access.PolicyException;
 import dev.wherry.cli.policy.PolicyFile;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.MobilityPolicy;

@@ -281,7 +281,11 @@ class HostCommandTest {
         Ran ran = Ran.wherry("host", "--allow-code", written(lines.replace(';', '\n') + "\n"));
 
         assertThat(ran.status()).as(ran.err()).isEqualTo(2);
-        assertThat(ran.err()).contains("policy.toml" + message.replace("{}", folder.toString()));
+        assertThat(withoutColumns(ran)).contains("policy.toml" + message.replace("{}", folder.toString()));
+    }
+
+    private static String withoutColumns(Ran ran) {
+        return ran.err().replaceAll("(policy\\.toml:\\d+):\\d+", "$1");
     }
 
     @ParameterizedTest
@@ -291,7 +295,7 @@ class HostCommandTest {
                 IntStream.rangeClosed(0, 10_000).mapToObj(i -> "'p" + i + "'").collect(Collectors.joining(","));
         String policy = written("[who]\nanyone = true\n[packages]\n" + key + " = [" + names + "]\n");
 
-        assertThat(Ran.wherry("host", "--allow-code", policy).err())
+        assertThat(withoutColumns(Ran.wherry("host", "--allow-code", policy)))
                 .contains("policy.toml:4 [packages]: " + key + ": At most 10000 packages are named; these are 10001");
     }
 

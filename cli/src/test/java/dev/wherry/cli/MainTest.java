@@ -62,7 +62,7 @@ class MainTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(
-                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, run,"
+                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, run,"
                                 + " lab, completion, help");
     }
 

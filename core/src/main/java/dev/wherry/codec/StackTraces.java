@@ -22,10 +22,26 @@ public final class StackTraces {
 
     private static final int LONGEST_NAME = 1 << 12;
 
+    /** Present while this thread encodes a failure for a peer that gets no stack traces. */
+    private static final ThreadLocal<Boolean> LEFT_OUT = ThreadLocal.withInitial(() -> false);
+
     private StackTraces() {}
+
+    /** Encodes a failure without its stack traces. */
+    public static void leaveOut(Runnable encoding) {
+        LEFT_OUT.set(true);
+        try {
+            encoding.run();
+        } finally {
+            LEFT_OUT.remove();
+        }
+    }
 
     /** Returns what is sent of a stack trace. */
     public static StackTraceElement[] cut(StackTraceElement[] frames) {
+        if (LEFT_OUT.get()) {
+            return new StackTraceElement[0];
+        }
         return frames.length > MOST ? Arrays.copyOf(frames, MOST) : frames;
     }
 
@@ -34,7 +50,8 @@ public final class StackTraces {
     }
 
     /** Writes frames that are not too many. */
-    public static void write(List<StackTraceElement> frames, Out out) {
+    public static void write(List<StackTraceElement> all, Out out) {
+        List<StackTraceElement> frames = LEFT_OUT.get() ? List.of() : all;
         out.writeSize(frames.size());
         for (StackTraceElement frame : frames) {
             write(frame, out);

@@ -1,17 +1,15 @@
 package dev.wherry.cli.policy;
 
 import dev.wherry.Identity;
+import dev.wherry.access.PolicyException;
+import dev.wherry.access.toml.PolicyText;
+import dev.wherry.access.toml.Section;
 import dev.wherry.mobility.ChildLimits;
 import dev.wherry.mobility.CodeLimits;
 import dev.wherry.mobility.CodeSigner;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.text.OneLine;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,16 +19,12 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.Toml;
-import org.tomlj.TomlParseError;
-import org.tomlj.TomlParseResult;
 
 /**
  * A {@link MobilityPolicy} in TOML. The guide has a file with all entries. Names of other files are relative to the directory
  * of this file. An object is used by one thread.
  */
 public final class PolicyFile {
-    private static final int MOST_BYTES = 256 << 10;
     private static final String PACKAGE = "a package such as \"com.acme\", or \"com.acme.*\" with all below it";
     private static final String KEY = "a PEM file with a public Ed25519 key, or \"ed25519:\" and its SHA-256 in hex";
 
@@ -50,43 +44,7 @@ public final class PolicyFile {
      * @throws PolicyException if an entry is unknown or invalid
      */
     public static MobilityPolicy read(Path file, Function<String, Duration> durations) throws IOException {
-        TomlParseResult parsed = parsed(file);
-        if (parsed.hasErrors()) {
-            TomlParseError first = parsed.errors().getFirst();
-            throw new PolicyException(
-                    "%s:%d: %s"
-                            .formatted(file, first.position().line(), OneLine.of(String.valueOf(first.getMessage()))),
-                    first);
-        }
-        return new PolicyFile(file, durations).policy(new Section(file, "", parsed));
-    }
-
-    private static TomlParseResult parsed(Path file) throws IOException {
-        try {
-            return Toml.parse(text(file));
-        } catch (StackOverflowError e) {
-            throw new PolicyException(
-                    file
-                            + " cannot be read: its lists or tables are nested too deeply. A policy needs no list in a list",
-                    e);
-        }
-    }
-
-    /** Returns the text without the byte order mark that some editors add. */
-    private static String text(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                throw new PolicyException(file + " is too long: a policy has at most " + MOST_BYTES + " bytes", null);
-            }
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return text.startsWith("\ufeff") ? text.substring(1) : text;
-        } catch (CharacterCodingException e) {
-            throw new PolicyException(file + " is not UTF-8 text: save it as UTF-8", e);
-        }
+        return new PolicyFile(file, durations).policy(PolicyText.read(file));
     }
 
     private MobilityPolicy policy(Section top) {

@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
@@ -152,7 +153,7 @@ public final class EndpointEngine
             }
         }
         return new EndpointObjects(
-                new Bindings(identities, objectZero, new RecordedCalls(options), this),
+                new Bindings(identities, objectZero, new RecordedCalls(options), PeerRights.in(options), this),
                 exports,
                 identities,
                 interfaces,

@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.Interceptors;
 import dev.wherry.internal.invoke.RemoteMethod;
@@ -89,8 +90,16 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
     @Override
     public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
             throws Throwable {
-        interceptors.authorize(call, method);
-        return interceptors.serve(call, method, target, arguments);
+        Throwable failed = null;
+        try {
+            interceptors.authorize(call, method);
+            return interceptors.serve(call, method, target, arguments);
+        } catch (Throwable t) {
+            failed = t;
+            throw t;
+        } finally {
+            Events.served(0, "", call, method, failed);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.wherry.internal.events;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.Identity;
+import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.wire.GoAway;
@@ -25,7 +26,7 @@ public final class Events {
     private Events() {}
 
     /** Checked first, because loading the event classes would start the recorder, which takes 100 ms. */
-    private static boolean isRecording() {
+    static boolean isRecording() {
         return RECORDER && FlightRecorder.isInitialized();
     }
 
@@ -41,6 +42,13 @@ public final class Events {
             String name = method == null ? "?" : method.owner().type().getName() + "." + method.key();
             FlightEvents.call(outgoing, started, peer, name, failed);
         }
+    }
+
+    /** Reports a call that was served. */
+    public static void served(
+            long started, String peer, InboundCall call, @Nullable RemoteMethod method, @Nullable Throwable failed) {
+        call(false, started, peer, method, failed);
+        Audit.call(call, method, failed);
     }
 
     /** @param failed why the call is made again; null if it is made at a second server at the same time */
@@ -66,6 +74,9 @@ public final class Events {
         }
         if (isRecording()) {
             FlightEvents.refuse(peer.toString(), why.toString());
+        }
+        if (level == Level.INFO) {
+            Audit.connection(peer, why.reason().name());
         }
     }
 

@@ -72,6 +72,24 @@ final class FlightEvents {
         int attempt;
     }
 
+    /** Its peer is the identity of the call, and its failure the outcome. */
+    @Name("dev.wherry.Audit")
+    @Label("Audited call")
+    static final class Audited extends OfCall {
+        @Label("Target")
+        @Nullable
+        String target;
+    }
+
+    static void audit(String identity, String target, String method, String outcome) {
+        Audited event = new Audited();
+        event.peer = identity;
+        event.target = target;
+        event.method = method;
+        event.failure = outcome;
+        event.commit();
+    }
+
     static boolean recordsCalls() {
         return CALL.isEnabled();
     }

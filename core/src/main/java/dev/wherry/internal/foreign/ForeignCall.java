@@ -31,7 +31,7 @@ final class ForeignCall extends InboundCall {
     }
 
     @Override
-    public Map<ContextKey<?>, Object> context() {
+    protected Map<ContextKey<?>, Object> sent() {
         return invocation.options().context();
     }
 
@@ -41,7 +41,7 @@ final class ForeignCall extends InboundCall {
     }
 
     @Override
-    public Identity identity() {
+    public Identity link() {
         return invocation.peer();
     }
 

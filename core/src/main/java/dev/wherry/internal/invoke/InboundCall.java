@@ -33,6 +33,10 @@ public abstract class InboundCall {
     private boolean ran;
     /** The entries that are sent with the answer; null: none. */
     private @Nullable Map<ContextKey<?>, Object> answerContext;
+    /** For whom the call is made, if not for the link's peer. */
+    private @Nullable Identity stated;
+    /** Null: all that was sent. */
+    private @Nullable Map<ContextKey<?>, Object> visible;
 
     /** Returns the call that this thread serves; null if it serves none. */
     public static @Nullable InboundCall current() {
@@ -70,6 +74,14 @@ public abstract class InboundCall {
     protected final void begins() {
         ran = false;
         answerContext = null;
+        stated = null;
+        visible = null;
+    }
+
+    /** Called before an authorizer is asked. */
+    final void identified(@Nullable Identity as, Map<ContextKey<?>, Object> visible) {
+        stated = as;
+        this.visible = visible;
     }
 
     /** Returns whether the caller waits for a limited time only. */
@@ -96,8 +108,13 @@ public abstract class InboundCall {
         return false;
     }
 
-    /** Returns the context that was sent with the call. */
-    public abstract Map<ContextKey<?>, Object> context();
+    /** Returns the context that was sent with the call, including its token. */
+    protected abstract Map<ContextKey<?>, Object> sent();
+
+    /** Returns the context that was sent with the call, without what proves its identity. */
+    public final Map<ContextKey<?>, Object> context() {
+        return visible == null ? sent() : visible;
+    }
 
     /** Adds an entry to the context of the answer. Called by the thread that serves the call. */
     public final void answerContext(ContextKey<?> key, Object value) {
@@ -121,7 +138,17 @@ public abstract class InboundCall {
     public abstract Optional<Peer> caller();
 
     /** Returns the identity of the caller, as far as its link knows it. */
-    public abstract Identity identity();
+    public abstract Identity link();
+
+    /** Returns the identity that a token has proved or, without one, that of the link. */
+    public final Identity identity() {
+        return stated == null ? link() : stated;
+    }
+
+    /** Returns for whom the call is made. A call by reference is made for the caller of the call that it is made within. */
+    public Identity callerIdentity() {
+        return identity();
+    }
 
     /** Returns the bound name or the object's id, for messages. */
     public abstract String target();

@@ -1,6 +1,8 @@
 package dev.wherry.internal.invoke;
 
 import dev.wherry.Authorizer;
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Delivery;
 import dev.wherry.EndpointOptions;
@@ -8,6 +10,8 @@ import dev.wherry.Identity;
 import dev.wherry.Interceptor;
 import dev.wherry.Invocation;
 import dev.wherry.Peer;
+import dev.wherry.PeerRights;
+import dev.wherry.PeerRights.Right;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,10 +28,14 @@ public final class Interceptors {
     public static final class OfServer {
         private final List<Authorizer> authorizers;
         private final List<Interceptor> interceptors;
+        private final CallerIdentities identities;
+        private final PeerRights rights;
 
         public OfServer(EndpointOptions options) {
             authorizers = options.authorizers();
             interceptors = options.serverInterceptors();
+            identities = new CallerIdentities(options);
+            rights = PeerRights.in(options);
         }
 
         public boolean isEmpty() {
@@ -36,6 +44,16 @@ public final class Interceptors {
 
         /** Returns if the call is allowed. Called before the arguments are decoded. Throws what an authorizer throws. */
         public void authorize(InboundCall call, RemoteMethod method) {
+            if (!call.sent().isEmpty()) {
+                identities.identify(call);
+            }
+            if (method.owner().isListing() && !rights.has(Right.LISTING, call.link())) {
+                throw new CallException(
+                        Code.REFUSED,
+                        "Names, interfaces, statistics and held objects are listed only to peers on this host, and "
+                                + call.link() + " is not one: ask there, or have the server set"
+                                + " PeerRights.Right.LISTING");
+            }
             if (authorizers.isEmpty()) {
                 return;
             }

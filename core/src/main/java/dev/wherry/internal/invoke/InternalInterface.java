@@ -6,6 +6,9 @@ package dev.wherry.internal.invoke;
  * takes longer to read one annotation than to make a call.
  */
 public interface InternalInterface {
+    /** Marks an interface that reports what an endpoint has. Only some peers may call it: see {@link dev.wherry.PeerRights}. */
+    interface OfListing extends InternalInterface {}
+
     /**
      * Marks an interface of a session's extension. Its methods may leave objects in thread-locals, which must not stay
      * there: see {@link dev.wherry.internal.extension.SessionExtension#generation}.

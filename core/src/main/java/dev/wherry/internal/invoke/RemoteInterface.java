@@ -204,6 +204,11 @@ public final class RemoteInterface {
         return type;
     }
 
+    /** Returns whether it reports what an endpoint has. */
+    boolean isListing() {
+        return InternalInterface.OfListing.class.isAssignableFrom(type);
+    }
+
     /** Returns whether it is an internal interface. */
     public boolean isOwn() {
         return InternalInterface.class.isAssignableFrom(type);

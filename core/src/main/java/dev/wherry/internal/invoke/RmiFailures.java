@@ -67,7 +67,8 @@ final class RmiFailures {
         boolean safe = ours.outcome() == CallException.Outcome.NOT_RUN;
         return switch (ours.code()) {
             case UNAVAILABLE -> safe ? new ConnectException(message, ours) : new UnmarshalException(message, ours);
-            case REFUSED -> safe ? new ConnectIOException(message, ours) : new UnmarshalException(message, ours);
+            case REFUSED, UNAUTHENTICATED ->
+                safe ? new ConnectIOException(message, ours) : new UnmarshalException(message, ours);
             case NOT_FOUND -> caused(safe ? new NoSuchObjectException(message) : new UnmarshalException(message), ours);
             case DEADLINE_EXCEEDED, CANCELLED, UNKNOWN_OUTCOME -> new UnmarshalException(message, ours);
             case CODEC -> codec(ours, message);

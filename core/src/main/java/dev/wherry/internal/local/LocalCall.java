@@ -47,7 +47,7 @@ final class LocalCall extends InboundCall {
     }
 
     @Override
-    public Map<ContextKey<?>, Object> context() {
+    protected Map<ContextKey<?>, Object> sent() {
         return context;
     }
 
@@ -57,8 +57,13 @@ final class LocalCall extends InboundCall {
     }
 
     @Override
-    public Identity identity() {
+    public Identity link() {
         return Identity.of("process", "this JVM");
+    }
+
+    @Override
+    public Identity callerIdentity() {
+        return outer == null ? identity() : outer.callerIdentity();
     }
 
     @Override

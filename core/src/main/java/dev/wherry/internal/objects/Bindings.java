@@ -2,6 +2,7 @@ package dev.wherry.internal.objects;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -43,6 +44,7 @@ public final class Bindings implements Registry, Inspection {
 
     private final Identities identities;
     private final RecordedCalls recorded;
+    private final PeerRights rights;
     private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -54,9 +56,11 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    public Bindings(Identities identities, ObjectZero objectZero, RecordedCalls recorded, Figures endpoint) {
+    public Bindings(
+            Identities identities, ObjectZero objectZero, RecordedCalls recorded, PeerRights rights, Figures endpoint) {
         this.identities = identities;
         this.recorded = recorded;
+        this.rights = rights;
         this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
@@ -181,13 +185,16 @@ public final class Bindings implements Registry, Inspection {
                 .findFirst()
                 .map(each -> "'" + each.getKey() + "'")
                 .orElse("Object " + id);
-        return new CallException(
-                Code.NOT_FOUND, name + " is no longer bound; look it up again; bound names: " + byName.keySet());
+        return new CallException(Code.NOT_FOUND, name + " is no longer bound; look it up again");
     }
 
     private CallException nothing(String name) {
+        InboundCall call = InboundCall.current();
+        boolean listed = call == null || rights.has(PeerRights.Right.LISTING, call.link());
         return new CallException(
-                Code.NOT_FOUND, "Nothing is bound to '" + OneLine.of(name) + "'; bound names: " + byName.keySet());
+                Code.NOT_FOUND,
+                "Nothing is bound to '" + OneLine.of(name) + "'"
+                        + (listed ? "; bound names: " + byName.keySet() : ", or not under this name"));
     }
 
     // ---- as peers see it

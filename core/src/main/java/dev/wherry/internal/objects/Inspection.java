@@ -11,7 +11,7 @@ import java.util.List;
  * The report of an endpoint about itself, for tools. Object 0 is served as this too. It is not part of {@link Registry}, since
  * a look-up would then prepare all types below.
  */
-public interface Inspection extends InternalInterface {
+public interface Inspection extends InternalInterface.OfListing {
     List<BoundObject> bound();
 
     InterfaceDescription describe(String name);

@@ -1,6 +1,7 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.Limits;
+import dev.wherry.codec.StackTraces;
 import dev.wherry.internal.objects.RecordedAnswer;
 import dev.wherry.internal.wire.ExportTable;
 import dev.wherry.internal.wire.InboundCapacity;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity that the values of inbound messages take from
  * @param longest the number of bytes that the body of an outbound message may have
  * @param codec the index of the session's codec among the endpoint's
+ * @param framed whether the peer gets stack traces
  * @param slots for messages to be used again, {@value #SLOTS}
  */
 record Messages(
@@ -30,6 +32,7 @@ record Messages(
         Limits limits,
         int longest,
         int codec,
+        boolean framed,
         AtomicReferenceArray<@Nullable OutboundMessage> slots)
         implements RecordedAnswer.Session {
     static final int SLOTS = 16;
@@ -38,6 +41,15 @@ record Messages(
     OutboundMessage take() {
         OutboundMessage message = slots.getAndSet(slot(), null);
         return message != null ? message : new OutboundMessage(this);
+    }
+
+    /** Encodes a failure, with stack traces if the peer gets them. */
+    void encodeFailure(Runnable encoding) {
+        if (framed) {
+            encoding.run();
+        } else {
+            StackTraces.leaveOut(encoding);
+        }
     }
 
     @Override

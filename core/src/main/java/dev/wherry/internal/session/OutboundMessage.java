@@ -130,7 +130,7 @@ final class OutboundMessage extends Encoding {
     /** Makes the message a failure of Wherry, as text. */
     void failure(long id, CallException why) {
         begin(Frame.FAILURE, 0, id);
-        Failures.encode(why, why.outcome(), null, messages.codec(), this);
+        messages.encodeFailure(() -> Failures.encode(why, why.outcome(), null, messages.codec(), this));
         end();
     }
 
@@ -149,7 +149,7 @@ final class OutboundMessage extends Encoding {
         try {
             begin(Frame.FAILURE, 0, id);
             context(failed instanceof CodecException ? null : context); // it may be what could not be encoded
-            Failures.encode(failed, outcome, method, messages.codec(), this);
+            messages.encodeFailure(() -> Failures.encode(failed, outcome, method, messages.codec(), this));
             end();
         } catch (RuntimeException | Error e) { // such as of its own methods, or for want of memory
             LOG.log(Level.ERROR, "The failure of call " + id + " could not be encoded", e);

@@ -250,7 +250,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
             method.speed().took(took);
         }
         this.failed = failed != null;
-        Events.call(false, started, calls.state.peer(), method, failed);
+        Events.served(started, calls.state.peer(), this, method, failed);
     }
 
     private RemoteMethod method(Exported object) {
@@ -476,7 +476,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     }
 
     @Override
-    public Map<ContextKey<?>, Object> context() {
+    protected Map<ContextKey<?>, Object> sent() {
         return head.context();
     }
 
@@ -486,7 +486,7 @@ public final class ServedCall extends InboundCall implements LinkHandler.Call, C
     }
 
     @Override
-    public Identity identity() {
+    public Identity link() {
         return calls.main.link().peer();
     }
 

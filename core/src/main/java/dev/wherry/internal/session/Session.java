@@ -7,6 +7,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.PeerEnd;
+import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.loop.CallStarts;
 import dev.wherry.internal.loop.Watcher;
@@ -152,6 +153,7 @@ public final class Session
                 limits,
                 Math.min(remote.messageBytes(), Integer.MAX_VALUE - Frame.HEADER - 64),
                 options.codecs().indexOf(codec),
+                PeerRights.in(options).has(PeerRights.Right.STACK_TRACES, link.peer()),
                 new AtomicReferenceArray<>(Messages.SLOTS));
 
         // Calls

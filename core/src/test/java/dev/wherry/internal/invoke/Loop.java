@@ -150,7 +150,7 @@ final class Loop implements CallTarget {
         }
 
         @Override
-        public Map<ContextKey<?>, Object> context() {
+        protected Map<ContextKey<?>, Object> sent() {
             return context;
         }
 
@@ -160,7 +160,7 @@ final class Loop implements CallTarget {
         }
 
         @Override
-        public Identity identity() {
+        public Identity link() {
             return Identity.of("loop", "caller");
         }
 

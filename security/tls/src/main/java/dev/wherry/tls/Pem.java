@@ -66,7 +66,7 @@ final class Pem {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
             } catch (GeneralSecurityException e) {
-                continue; // the key says of which algorithm it is, and the JDK shows that by failing only
+                // The key says of which algorithm it is, and the JDK shows that by failing only.
             }
         }
         throw new IOException(file + " has a private key that is none of EC, RSA and Ed25519");

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The receiving side of a {@link TlsLink}. Decrypts into the caller's array where a record fits. A link that does not block reads no
  * more encrypted bytes than the caller has space for: no decrypted bytes stay here, of which a selector would know nothing.
  */
+@SuppressWarnings("ByteBufferBackingArray") // buffers are of Buffers, and have an array each
 final class TlsReader {
     private static final byte[] NOTHING = {};
     /** So many records without a byte for the caller may follow each other: tickets, updates of keys, empty ones. */

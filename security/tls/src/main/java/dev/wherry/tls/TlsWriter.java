@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * block, records that the socket did not accept as a whole are kept. The bytes in them are reported as written only when the last of the
  * records has left. The caller offers them again until then.
  */
+@SuppressWarnings("ByteBufferBackingArray") // buffers are of Buffers, and have an array each
 final class TlsWriter {
     private static final byte[] NOTHING = {};
     private static final ByteBuffer EMPTY = ByteBuffer.wrap(NOTHING);
@@ -43,8 +44,11 @@ final class TlsWriter {
 
     void multiplexed() {
         lock.lock();
-        multiplexed = true;
-        lock.unlock();
+        try {
+            multiplexed = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     int write(byte[] from, int offset, int length) throws IOException {

@@ -3,6 +3,7 @@ package dev.wherry.mobility.internal.bundles;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
+import dev.wherry.internal.events.Audit;
 import dev.wherry.mobility.CodeReceived;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.internal.code.ClassBytes;
@@ -219,6 +220,8 @@ public final class CodeGate {
     }
 
     private void record(CodeReceived received) {
+        String outcome = received.accepted() ? "ACCEPTED" : "REFUSED";
+        received.from().forEach(from -> Audit.code(from, received.workspace(), received.manifest(), outcome));
         try {
             TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {

@@ -86,6 +86,7 @@ final class Problems {
     private HttpAnswer ofCall(CallException failure) {
         int status = switch (failure.code()) {
             case INVALID_CALL -> 400;
+            case UNAUTHENTICATED -> 401;
             case NOT_FOUND -> 404;
             case REFUSED -> failure.retryAfter() == null ? 403 : 429;
             case UNAVAILABLE, CANCELLED -> 503;
@@ -99,6 +100,9 @@ final class Problems {
             text(to, "outcome", failure.outcome().name());
             text(to, "id", failure.id());
         });
+        if (failure.code() == Code.UNAUTHENTICATED) {
+            return answer.with("WWW-Authenticate", "Bearer");
+        }
         return failure.retryAfter() == null
                 ? answer
                 : answer.with("Retry-After", Long.toString((failure.retryAfter().toMillis() + 999) / 1000));

@@ -9,14 +9,15 @@ import java.util.List;
 /** A value that notices which codec creates it when it is received. */
 public record CodecWitness(long id) implements Comparable<CodecWitness>, Serializable {
     private static final String CODECS = "dev.wherry.codec.";
+    private static final String JSON = "dev.wherry.http.json.";
     private static final String UNKNOWN = "unknown";
     private static final ThreadLocal<String> MAKER = new ThreadLocal<>();
 
     public CodecWitness {
         MAKER.set(StackWalker.getInstance()
                 .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
-                        .filter(name -> name.startsWith(CODECS))
-                        .map(name -> name.substring(CODECS.length()).split("[.]")[0])
+                        .filter(name -> name.startsWith(CODECS) || name.startsWith(JSON))
+                        .map(name -> name.startsWith(JSON) ? "json" : name.substring(CODECS.length()).split("[.]")[0])
                         .findFirst()
                         .orElse(UNKNOWN)));
     }

@@ -12,6 +12,7 @@ import dev.wherry.lab.peers.common.Servant;
 import dev.wherry.lab.peers.common.Service;
 import dev.wherry.lab.peers.common.SharedClient;
 import dev.wherry.lab.peers.common.Timing;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Hashtable;
@@ -132,7 +133,7 @@ public class Wherry extends SharedClient {
     }
 
     @Override
-    public Service client(String address) {
+    public Service client(String address) throws Exception {
         Endpoint client = Endpoint.create(options(DEFAULTS));
         clients.add(client);
         return service(client, address);
@@ -146,7 +147,12 @@ public class Wherry extends SharedClient {
 
     /** The endpoint at which a client serves its own objects. */
     final Endpoint listen() throws Exception {
-        return Endpoint.listen(way.listenAt(), options(DEFAULTS));
+        return Endpoint.listen(listenAt(), options(DEFAULTS));
+    }
+
+    /** Returns where to listen, such as {@code tcp://127.0.0.1:0}. */
+    protected String listenAt() throws IOException {
+        return way.listenAt();
     }
 
     /** Looks up at the endpoint that all clients of the process share. */

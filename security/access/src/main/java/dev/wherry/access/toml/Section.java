@@ -1,5 +1,6 @@
-package dev.wherry.cli.policy;
+package dev.wherry.access.toml;
 
+import dev.wherry.access.PolicyException;
 import dev.wherry.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /** A table of a policy file. A key that was not read before {@link #end()} is a mistake. */
-final class Section {
+public final class Section {
     private final Path file;
     private final String name;
     private final TomlTable table;
@@ -28,8 +29,7 @@ final class Section {
     }
 
     /** Returns a table, or null if the key is absent. */
-    @Nullable
-    Section section(String key) {
+    public @Nullable Section section(String key) {
         Object value = value(key);
         return switch (value) {
             case null -> null;
@@ -38,11 +38,39 @@ final class Section {
         };
     }
 
-    boolean has(String key) {
+    /** Returns the tables of a list of tables, such as {@code [[allow]]}. */
+    public List<Section> sections(String key) {
+        Object value = value(key);
+        if (value == null) {
+            return List.of();
+        }
+        String expected = "a list of tables, each of which begins with the line [[" + key + "]]";
+        if (!(value instanceof TomlArray array)) {
+            throw unexpected(key, value, expected);
+        }
+        List<Section> all = new ArrayList<>();
+        for (Object each : array.toList()) {
+            if (!(each instanceof TomlTable section)) {
+                throw unexpected(key, each, expected);
+            }
+            all.add(new Section(file, key, section));
+        }
+        return all;
+    }
+
+    /** Returns all keys, which are then not mistakes. */
+    public Set<String> keys() {
+        known.addAll(table.keySet());
+        return table.keySet();
+    }
+
+    /** Returns whether there is a value. */
+    public boolean has(String key) {
         return value(key) != null;
     }
 
-    boolean flag(String key) {
+    /** Returns the flag, which is false if the key is absent. */
+    public boolean flag(String key) {
         Object value = value(key);
         return switch (value) {
             case null -> false;
@@ -52,8 +80,7 @@ final class Section {
     }
 
     /** Returns the converted text, or null if the key is absent. The conversion may throw {@link IllegalArgumentException}. */
-    @Nullable
-    <T> T text(String key, String expected, Function<String, T> meaning) {
+    public <T> @Nullable T text(String key, String expected, Function<String, T> meaning) {
         Object value = value(key);
         if (value == null) {
             return null;
@@ -65,7 +92,7 @@ final class Section {
     }
 
     /** Returns the converted texts of a list. */
-    <T> List<T> texts(String key, String expected, Function<String, T> meaning) {
+    public <T> List<T> texts(String key, String expected, Function<String, T> meaning) {
         Object value = value(key);
         if (value == null) {
             return List.of();
@@ -84,13 +111,14 @@ final class Section {
     }
 
     /** Returns {@code given} changed by a text, or unchanged if the key is absent. */
-    <P, T> P with(P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
+    public <P, T> P with(
+            P given, String key, String expected, Function<String, T> meaning, BiFunction<P, T, P> change) {
         T value = text(key, expected, meaning);
         return value == null ? given : meaning(key, each -> change.apply(given, each), value);
     }
 
     /** Returns {@code given} changed by a whole number, or unchanged if the key is absent. */
-    <P> P withNumber(P given, String key, BiFunction<P, Integer, P> change) {
+    public <P> P withNumber(P given, String key, BiFunction<P, Integer, P> change) {
         Object value = value(key);
         if (value == null) {
             return given;
@@ -102,7 +130,7 @@ final class Section {
     }
 
     /** Refuses keys that no call has read. */
-    void end() {
+    public void end() {
         for (String key : table.keySet()) {
             if (!known.contains(key)) {
                 throw new PolicyException(
@@ -119,7 +147,7 @@ final class Section {
     }
 
     /** Converts the value of a key by a function that may throw {@link IllegalArgumentException}. */
-    <A, T> T meaning(String key, Function<A, T> meaning, A given) {
+    public <A, T> T meaning(String key, Function<A, T> meaning, A given) {
         try {
             return meaning.apply(given);
         } catch (IllegalArgumentException e) {
@@ -128,7 +156,7 @@ final class Section {
     }
 
     /** Reports a value that is correct alone, but contradicts the others. */
-    PolicyException contradiction(String key, String what) {
+    public PolicyException contradiction(String key, String what) {
         return new PolicyException("%s: %s %s".formatted(place(key), key, what), null);
     }
 
@@ -141,7 +169,7 @@ final class Section {
 
     private String place(String key) {
         TomlPosition position = table.inputPositionOf(List.of(key));
-        String line = position == null ? file.toString() : file + ":" + position.line();
+        String line = position == null ? file.toString() : file + ":" + position.line() + ":" + position.column();
         return name.isEmpty() ? line : line + " [" + name + "]";
     }
 }

@@ -1,0 +1,41 @@
+package dev.wherry.access;
+
+import java.lang.reflect.Method;
+import java.util.regex.Pattern;
+
+/**
+ * The object of a call. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects without a name are never matched by a
+ * pattern of names that has a {@code *}.
+ */
+record CallTarget(String name, boolean special) {
+    static final String REGISTRY = "the registry";
+    static final String TASKS = "the host of tasks";
+
+    private static final String LOOKUP = "dev.wherry.internal.objects.Registry";
+    private static final Pattern UNNAMED = Pattern.compile("object \\d+");
+
+    static CallTarget of(String target, Method method) {
+        String type = method.getDeclaringClass().getName();
+        if (target.equals(REGISTRY) || type.startsWith("dev.wherry.internal.")) {
+            return new CallTarget(REGISTRY, true);
+        }
+        if (target.equals(TASKS) || type.startsWith("dev.wherry.mobility.internal.")) {
+            return new CallTarget(TASKS, true); // also the objects by which a task goes on
+        }
+        return new CallTarget(target, UNNAMED.matcher(target).matches());
+    }
+
+    /** Returns whether it is the look-up of a name, which everyone may make. */
+    static boolean isLookup(Method method) {
+        return method.getName().equals("locate")
+                && method.getDeclaringClass().getName().equals(LOOKUP);
+    }
+
+    boolean isUnnamed() {
+        return special && !name.equals(REGISTRY) && !name.equals(TASKS);
+    }
+
+    boolean isNamed(Glob pattern) {
+        return special ? !isUnnamed() && pattern.text().equals(name) : pattern.matches(name);
+    }
+}

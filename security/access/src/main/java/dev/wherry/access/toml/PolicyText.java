@@ -1,0 +1,68 @@
+package dev.wherry.access.toml;
+
+import dev.wherry.access.PolicyException;
+import dev.wherry.text.OneLine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.tomlj.Toml;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+
+/** Parses policy files: TOML in UTF-8, of at most 256 KiB. */
+public final class PolicyText {
+    private static final int MOST_BYTES = 256 << 10;
+
+    private PolicyText() {}
+
+    /**
+     * Returns the top of a file.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws PolicyException if it is too long, or not UTF-8, or not TOML
+     */
+    public static Section read(Path file) throws IOException {
+        TomlParseResult parsed;
+        try {
+            parsed = Toml.parse(text(file));
+        } catch (StackOverflowError e) {
+            throw new PolicyException(
+                    file
+                            + " cannot be read: its lists or tables are nested too deeply. A policy needs no list in a list",
+                    e);
+        }
+        if (parsed.hasErrors()) {
+            TomlParseError first = parsed.errors().getFirst();
+            throw new PolicyException(
+                    "%s:%d:%d: %s"
+                            .formatted(
+                                    file,
+                                    first.position().line(),
+                                    first.position().column(),
+                                    OneLine.of(String.valueOf(first.getMessage()))),
+                    first);
+        }
+        return new Section(file, "", parsed);
+    }
+
+    /** Returns the text without the byte order mark that some editors add. */
+    private static String text(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new PolicyException(file + " is too long: a policy has at most " + MOST_BYTES + " bytes", null);
+            }
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return text.startsWith("\ufeff") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new PolicyException(file + " is not UTF-8 text: save it as UTF-8", e);
+        }
+    }
+}

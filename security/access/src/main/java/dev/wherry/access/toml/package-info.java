@@ -1,0 +1,2 @@
+/** Reads policy files in TOML, and reports errors by line and column. */
+package dev.wherry.access.toml;
