@@ -65,11 +65,14 @@ final class CertCommand implements Runnable {
     private void issue(CertificateRequest request, @Nullable String spiffe, Path to) throws IOException {
         if (!CertificateAuthority.isIn(folder)) {
             throw new CommandException(
-                    ExitCode.NOT_FOUND, "No certificate authority in " + folder + ". Make one: wherry cert init --folder " + folder);
+                    ExitCode.NOT_FOUND,
+                    "No certificate authority in " + folder + ". Make one: wherry cert init --folder " + folder);
         }
         CertificateAuthority authority = CertificateAuthority.read(folder);
         try {
-            authority.issue(spiffe == null ? request : request.withSpiffe(spiffe)).write(to);
+            authority
+                    .issue(spiffe == null ? request : request.withSpiffe(spiffe))
+                    .write(to);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
@@ -87,13 +90,17 @@ final class CertCommand implements Runnable {
     @Command(
             name = "init",
             header = "Makes a certificate authority",
-            description = "Makes a certificate authority: ca.pem, which others trust, and ca-key.pem, which stays secret.",
+            description =
+                    "Makes a certificate authority: ca.pem, which others trust, and ca-key.pem, which stays secret.",
             mixinStandardHelpOptions = true)
     static final class Init implements Runnable {
         @Option(names = "--name", defaultValue = "Wherry CA", description = "Its name. Default: ${DEFAULT-VALUE}")
         private String name;
 
-        @Option(names = "--days", defaultValue = "3650", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
+        @Option(
+                names = "--days",
+                defaultValue = "3650",
+                description = "How long it is valid. Default: ${DEFAULT-VALUE}")
         private int days;
 
         @Spec
@@ -129,13 +136,17 @@ final class CertCommand implements Runnable {
         @Parameters(
                 paramLabel = "NAME",
                 arity = "1..*",
-                description = "The host names and IP addresses by which clients connect. The first one names the folder")
+                description =
+                        "The host names and IP addresses by which clients connect. The first one names the folder")
         private List<String> names;
 
         @Option(names = "--days", defaultValue = "365", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
         private int days;
 
-        @Option(names = "--spiffe", paramLabel = "ID", description = "Its SPIFFE id, such as spiffe://bank.example/ledger")
+        @Option(
+                names = "--spiffe",
+                paramLabel = "ID",
+                description = "Its SPIFFE id, such as spiffe://bank.example/ledger")
         private @Nullable String spiffe;
 
         @Spec
@@ -170,7 +181,10 @@ final class CertCommand implements Runnable {
         @Option(names = "--days", defaultValue = "365", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
         private int days;
 
-        @Option(names = "--spiffe", paramLabel = "ID", description = "Its SPIFFE id, such as spiffe://bank.example/teller")
+        @Option(
+                names = "--spiffe",
+                paramLabel = "ID",
+                description = "Its SPIFFE id, such as spiffe://bank.example/teller")
         private @Nullable String spiffe;
 
         @Spec

@@ -51,8 +51,7 @@ final class RefsCommand implements Runnable {
         String address = RemoteName.parse(uri).address();
         List<HeldObject> held;
         int all;
-        try (Endpoint endpoint =
-                Endpoint.create(tls.options().lanes(0).build())) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
             held = held(address, peer);
             all = peer.statistics().exports();

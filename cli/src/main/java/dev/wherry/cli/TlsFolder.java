@@ -11,8 +11,9 @@ final class TlsFolder {
     @Option(
             names = "--tls",
             paramLabel = "FOLDER",
-            description = "A folder with ca.pem, cert.pem and key.pem for addresses tls://host:port. 'wherry cert' makes"
-                    + " such folders")
+            description =
+                    "A folder with ca.pem, cert.pem and key.pem for addresses tls://host:port. 'wherry cert' makes"
+                            + " such folders")
     private @Nullable Path folder;
 
     /** Returns a builder of options with what was given. */

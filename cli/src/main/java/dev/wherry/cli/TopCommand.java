@@ -70,8 +70,7 @@ final class TopCommand implements Runnable {
     public void run() {
         String address = RemoteName.parse(uri).address();
         // Lanes of this command would only appear in the statistics that it shows.
-        try (Endpoint endpoint =
-                Endpoint.create(tls.options().lanes(0).build())) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
             EndpointStatistics first = first(address, peer);
             boolean live = !once && !json && Screen.isTerminal();

@@ -36,7 +36,9 @@ class CertCommandTest {
                 .build();
         try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", options)) {
             String address = server.address().toString();
-            assertThat(Ran.wherry("ping", address, "--tls", teller, "--count", "1").out()).contains("answered in");
+            assertThat(Ran.wherry("ping", address, "--tls", teller, "--count", "1")
+                            .out())
+                    .contains("answered in");
             assertThat(Ran.wherry("ls", address, "--tls", teller).out()).contains("Nothing is bound at");
             Ran refused = Ran.wherry("ls", address);
             assertThat(refused.err()).contains("is not trusted").contains("ca.pem");
@@ -61,6 +63,7 @@ class CertCommandTest {
         assertThat(cert("server", "localhost", "a b").err()).contains("is neither a DNS name nor an IP address");
         assertThat(cert("client", "teller", "--days", "0").err()).contains("--days must be at least 1");
         assertThat(cert("client", "teller", "--spiffe", "teller").err()).contains("is not a SPIFFE id");
-        assertThat(Ran.wherry("ls", "tls://127.0.0.1:1", "--tls", "nowhere").err()).contains("neither ca.pem nor cert.pem");
+        assertThat(Ran.wherry("ls", "tls://127.0.0.1:1", "--tls", "nowhere").err())
+                .contains("neither ca.pem nor cert.pem");
     }
 }

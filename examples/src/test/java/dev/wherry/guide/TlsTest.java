@@ -31,9 +31,7 @@ class TlsTest {
         Path ofServer = folder.resolve("server");
         Path ofTeller = folder.resolve("teller");
         CertificateAuthority authority = CertificateAuthority.create("Guide", DAY);
-        authority
-                .issue(CertificateRequest.server(List.of("127.0.0.1"), DAY))
-                .write(ofServer);
+        authority.issue(CertificateRequest.server(List.of("127.0.0.1"), DAY)).write(ofServer);
         authority.issue(CertificateRequest.client("teller", DAY)).write(ofTeller);
         // @start region=server
         EndpointOptions options =

@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param checksDates whether an expired certificate is refused, even if TLS resumes a session without a look at it
  * @param own the certificate of this side, as far as it is known
  */
-record Credentials(SSLContext context, boolean hasCertificate, boolean hasAuthorities, boolean checksDates,
+record Credentials(
+        SSLContext context,
+        boolean hasCertificate,
+        boolean hasAuthorities,
+        boolean checksDates,
         @Nullable X509Certificate own) {
     /** How long a session may be resumed without a look at certificates. */
     private static final int RESUMABLE_SECONDS = 3600;

@@ -83,7 +83,9 @@ class CertificateSwapTest {
             for (int swap = 0; swap < swaps; swap++) {
                 String before = fingerprint(uri, ofClients);
                 authority.issue(Authority.local()).write(ofServer);
-                Polling.until("the next certificate", () -> !fingerprint(uri, ofClients).equals(before));
+                Polling.until(
+                        "the next certificate",
+                        () -> !fingerprint(uri, ofClients).equals(before));
                 long made = calls.sum();
                 Polling.until("more calls", () -> calls.sum() > made + CALLERS || !failures.isEmpty());
             }
@@ -121,7 +123,8 @@ class CertificateSwapTest {
         try (LogRecorder log = new LogRecorder("dev.wherry.tls")) {
             Path other = authority.folder(Authority.local());
             Files.delete(files.resolve("cert.pem"));
-            Polling.until("a warning", () -> current(tls) == before && log.texts().count() == 1);
+            Polling.until(
+                    "a warning", () -> current(tls) == before && log.texts().count() == 1);
             Files.copy(other.resolve("cert.pem"), files.resolve("cert.pem"));
             for (int i = 0; i < 20; i++) {
                 Thread.onSpinWait();

@@ -61,17 +61,22 @@ class TlsIdentityTest {
         try (Endpoint server = server("tls://127.0.0.1:0");
                 Endpoint client = client(tls)) {
             for (int i = 0; i < 200; i++) { // some by main, and some by lanes
-                assertThat(client.lookup(server.address() + "/clock", Clock.class).now()).isEqualTo(42);
+                assertThat(client.lookup(server.address() + "/clock", Clock.class)
+                                .now())
+                        .isEqualTo(42);
             }
         }
         Identity first = asked.take();
-        assertThat(asked).allMatch(each -> each.name().equals(first.name()) && each.kind().equals(first.kind()));
+        assertThat(asked)
+                .allMatch(
+                        each -> each.name().equals(first.name()) && each.kind().equals(first.kind()));
         return first;
     }
 
     @Test
     void isTheSpiffeIdIfThereIsOne() throws Exception {
-        Identity teller = seen(Tls.folder(authority.folder(Authority.named("teller").withSpiffe(TELLER))));
+        Identity teller =
+                seen(Tls.folder(authority.folder(Authority.named("teller").withSpiffe(TELLER))));
         assertThat(teller.kind()).isEqualTo("tls");
         assertThat(teller.name()).isEqualTo(TELLER);
         assertThat(teller.attributes())
@@ -121,7 +126,8 @@ class TlsIdentityTest {
         CertificateRequest odd = Authority.named("teller").withSpiffe("spiffe://Bank.example/%41");
         try (Endpoint server = server("tls://127.0.0.1:0");
                 Endpoint client = client(Tls.folder(authority.folder(odd)))) {
-            assertThatThrownBy(() -> client.connect(server.address().toString())).isInstanceOf(CallException.class);
+            assertThatThrownBy(() -> client.connect(server.address().toString()))
+                    .isInstanceOf(CallException.class);
             assertThat(asked).isEmpty();
         }
     }
@@ -131,7 +137,8 @@ class TlsIdentityTest {
         try (Endpoint server = server("tcp://127.0.0.1:0");
                 Endpoint plain = Endpoint.create();
                 Endpoint client = client(authority.client("teller"))) {
-            assertThat(plain.lookup(server.address() + "/clock", Clock.class).now()).isEqualTo(42);
+            assertThat(plain.lookup(server.address() + "/clock", Clock.class).now())
+                    .isEqualTo(42);
             String tls = "tls" + server.address().toString().substring("tcp".length());
             assertThat(client.lookup(tls + "/clock", Clock.class).now()).isEqualTo(42);
         }
@@ -143,9 +150,13 @@ class TlsIdentityTest {
     void acceptsEachKindOfKey(KeyAlgorithm key) throws Exception {
         Tls server = Tls.folder(authority.folder(Authority.local().withKey(key)));
         try (Endpoint listening = Endpoint.listen(
-                        "tls://localhost:0", EndpointOptions.builder().with(server).build());
-                Endpoint client = client(Tls.folder(authority.folder(Authority.named("teller").withKey(key))))) {
-            assertThat(client.connect("tls://localhost:" + listening.address().getPort()).ping()).isPositive();
+                        "tls://localhost:0",
+                        EndpointOptions.builder().with(server).build());
+                Endpoint client = client(
+                        Tls.folder(authority.folder(Authority.named("teller").withKey(key))))) {
+            assertThat(client.connect("tls://localhost:" + listening.address().getPort())
+                            .ping())
+                    .isPositive();
         }
     }
 
@@ -155,9 +166,7 @@ class TlsIdentityTest {
         KeyStore store = KeyStore.getInstance("PKCS12");
         char[] password = "secret".toCharArray();
         store.load(null, null);
-        store.setKeyEntry("key", issued.key(), password, new Certificate[] {
-            issued.certificate(), issued.authority()
-        });
+        store.setKeyEntry("key", issued.key(), password, new Certificate[] {issued.certificate(), issued.authority()});
         store.setCertificateEntry("ca", issued.authority());
         Identity teller = seen(Tls.builder().keyStore(store, password).build());
         assertThat(teller.name()).isEqualTo("CN=teller");

@@ -69,9 +69,12 @@ class TlsRefusalTest {
 
     private static void assertRefused(URI address, Tls client, Problem problem, String atClient) {
         try (Endpoint connecting = Endpoint.create(with(client))) {
-            CallException refused = catchThrowableOfType(CallException.class, () -> connecting.connect(address.toString()));
+            CallException refused =
+                    catchThrowableOfType(CallException.class, () -> connecting.connect(address.toString()));
             assertThat(refused.code()).isEqualTo(CallException.Code.REFUSED);
-            assertThat(refused).hasMessageContaining("Cannot connect to tls://127.0.0.1").hasMessageContaining(atClient);
+            assertThat(refused)
+                    .hasMessageContaining("Cannot connect to tls://127.0.0.1")
+                    .hasMessageContaining(atClient);
             assertThat(problem(refused)).isEqualTo(problem);
         }
     }
@@ -86,16 +89,17 @@ class TlsRefusalTest {
     }
 
     private void assertLogged(String text) {
-        Polling.until("a line with " + text + " in " + log.texts().toList(), () -> log.texts()
-                .anyMatch(each -> each.contains(text)));
+        Polling.until(
+                "a line with " + text + " in " + log.texts().toList(),
+                () -> log.texts().anyMatch(each -> each.contains(text)));
         assertThat(log.texts().filter(each -> each.contains(text)))
                 .allMatch(each -> each.lines().count() == 2, "a line, and that of its time");
     }
 
     @Test
     void reportsAnExpiredServer() {
-        Path old = authority.folder(
-                Authority.local().valid(NOW.minus(Duration.ofDays(3)), NOW.minus(Duration.ofDays(2))));
+        Path old =
+                authority.folder(Authority.local().valid(NOW.minus(Duration.ofDays(3)), NOW.minus(Duration.ofDays(2))));
         assertRefused(
                 Tls.folder(old),
                 authority.client("teller"),
@@ -118,8 +122,8 @@ class TlsRefusalTest {
 
     @Test
     void reportsAServerThatIsNotYetValid() {
-        Path early = authority.folder(
-                Authority.local().valid(NOW.plus(Duration.ofDays(2)), NOW.plus(Duration.ofDays(3))));
+        Path early =
+                authority.folder(Authority.local().valid(NOW.plus(Duration.ofDays(2)), NOW.plus(Duration.ofDays(3))));
         assertRefused(
                 Tls.folder(early),
                 authority.client("teller"),
@@ -130,8 +134,7 @@ class TlsRefusalTest {
 
     @Test
     void reportsTheNamesOfAWrongHost() {
-        Path other = authority.folder(
-                CertificateRequest.server(List.of("bank.example", "10.0.0.7"), Authority.DAY));
+        Path other = authority.folder(CertificateRequest.server(List.of("bank.example", "10.0.0.7"), Authority.DAY));
         assertRefused(
                 Tls.folder(other),
                 authority.client("teller"),
@@ -142,17 +145,18 @@ class TlsRefusalTest {
 
     @Test
     void connectsByAnotherNameIfItIsGiven() {
-        Path other = authority.folder(
-                CertificateRequest.server(List.of("bank.example"), Authority.DAY));
+        Path other = authority.folder(CertificateRequest.server(List.of("bank.example"), Authority.DAY));
         try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(Tls.folder(other)));
                 Endpoint client = Endpoint.create(with(authority.client("teller")))) {
-            assertThat(client.connect(server.address() + "?name=bank.example").ping()).isPositive();
+            assertThat(client.connect(server.address() + "?name=bank.example").ping())
+                    .isPositive();
         }
     }
 
     @Test
     void reportsAnUntrustedServer() {
-        Tls stranger = new Authority(folder.resolve("stranger")).server(tls -> tls.clientCertificate(Tls.ClientCertificate.NONE));
+        Tls stranger = new Authority(folder.resolve("stranger"))
+                .server(tls -> tls.clientCertificate(Tls.ClientCertificate.NONE));
         assertRefused(
                 stranger,
                 authority.client("teller"),
@@ -206,8 +210,8 @@ class TlsRefusalTest {
                 .build();
         String fingerprint = PeerIdentity.fingerprint(issued.certificate());
         try (Endpoint listening = Endpoint.listen("tls://127.0.0.1:0", with(server));
-                Endpoint client = Endpoint.create(
-                        with(Tls.builder().pinned(fingerprint).build()))) {
+                Endpoint client =
+                        Endpoint.create(with(Tls.builder().pinned(fingerprint).build()))) {
             assertThat(client.connect(listening.address().toString()).ping()).isPositive();
             assertRefused(
                     listening.address(),
@@ -233,7 +237,8 @@ class TlsRefusalTest {
     void reportsAClientWithoutTls() {
         try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(authority.server()));
                 Endpoint client = Endpoint.create()) {
-            assertThatThrownBy(() -> client.connect("tcp://127.0.0.1:" + server.address().getPort()))
+            assertThatThrownBy(() ->
+                            client.connect("tcp://127.0.0.1:" + server.address().getPort()))
                     .isInstanceOf(CallException.class)
                     .hasMessageContaining("This port needs TLS");
             assertLogged("This port needs TLS");
@@ -253,8 +258,8 @@ class TlsRefusalTest {
 
     private SSLSocket socket(Endpoint server, Tls tls, String protocol, String... alpn) throws IOException {
         SSLContext context = tls.current().context();
-        SSLSocket socket = (SSLSocket)
-                context.getSocketFactory().createSocket("127.0.0.1", server.address().getPort());
+        SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket("127.0.0.1", server.address().getPort());
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setProtocols(new String[] {protocol});
         parameters.setApplicationProtocols(alpn);
@@ -307,7 +312,8 @@ class TlsRefusalTest {
                 Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
             // A ClientHello of TLS 1.1, as the JDK no longer sends one.
             byte[] hello = HexFormat.of()
-                    .parseHex("16030200310100002d0302" + "11".repeat(32) + "00" + "0004" + "c009002f" + "0100" + "0000");
+                    .parseHex(
+                            "16030200310100002d0302" + "11".repeat(32) + "00" + "0004" + "c009002f" + "0100" + "0000");
             socket.getOutputStream().write(hello);
             byte[] answer = socket.getInputStream().readAllBytes();
             assertThat(answer).startsWith(0x15);
@@ -337,13 +343,14 @@ class TlsRefusalTest {
                 Socket socket = new Socket("127.0.0.1", server.address().getPort());
                 Endpoint client = Endpoint.create(with(authority.client("teller")))) {
             SSLContext context = authority.client("mallory").current().context();
-            SSLSocket tls = (SSLSocket) context.getSocketFactory()
-                    .createSocket(socket, "127.0.0.1", socket.getPort(), false);
+            SSLSocket tls =
+                    (SSLSocket) context.getSocketFactory().createSocket(socket, "127.0.0.1", socket.getPort(), false);
             SSLParameters parameters = tls.getSSLParameters();
             parameters.setApplicationProtocols(new String[] {"wherry/1"});
             tls.setSSLParameters(parameters);
             tls.startHandshake();
-            socket.getOutputStream().write("GARBAGE\n that is no record".repeat(10).getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write("GARBAGE\n that is no record".repeat(10).getBytes(StandardCharsets.US_ASCII));
             while (socket.getInputStream().read() >= 0) {
                 continue;
             }
@@ -369,7 +376,8 @@ class TlsRefusalTest {
                 other.resolve("key.pem"),
                 StandardCopyOption.REPLACE_EXISTING);
         assertThatThrownBy(() -> Tls.folder(other)).hasMessageContaining("is not that of the certificate");
-        Files.writeString(other.resolve("key.pem"), "-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n");
+        Files.writeString(
+                other.resolve("key.pem"), "-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n");
         assertThatThrownBy(() -> Tls.folder(other)).hasMessageContaining("openssl pkcs8");
         Files.writeString(other.resolve("key.pem"), "-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n");
         assertThatThrownBy(() -> Tls.folder(other)).hasMessageContaining("none of EC, RSA and Ed25519");

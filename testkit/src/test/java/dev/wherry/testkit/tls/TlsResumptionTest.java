@@ -59,7 +59,8 @@ class TlsResumptionTest {
     @ValueSource(booleans = {true, false})
     void loseNoCallWhenLinksBreak(boolean reset) throws Exception {
         server.bind("echo", Echo.class, new Echoing());
-        try (FaultyRelay relay = new FaultyRelay(URI.create("tcp://127.0.0.1:" + server.address().getPort()), 42)) {
+        try (FaultyRelay relay =
+                new FaultyRelay(URI.create("tcp://127.0.0.1:" + server.address().getPort()), 42)) {
             Endpoint client = endpoints.watch(Endpoint.create(options(4)));
             Echo echo = client.lookup(tls(relay) + "/echo", Echo.class);
             List<CompletableFuture<byte[]>> answers = new ArrayList<>();
@@ -87,7 +88,8 @@ class TlsResumptionTest {
     @Test
     void goOnAfterTheServerIsOutOfReach() throws Exception {
         server.bind("echo", Echo.class, new Echoing());
-        try (FaultyRelay relay = new FaultyRelay(URI.create("tcp://127.0.0.1:" + server.address().getPort()), 42)) {
+        try (FaultyRelay relay =
+                new FaultyRelay(URI.create("tcp://127.0.0.1:" + server.address().getPort()), 42)) {
             Endpoint client = endpoints.watch(Endpoint.create(options(0)));
             Echo echo = client.lookup(tls(relay) + "/echo", Echo.class);
             relay.cut();
