@@ -147,11 +147,6 @@ public final class EndpointOptions {
         return values.extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);
     }
 
-    /** Returns whether an option permits shared memory for lanes of connections with TLS. */
-    public boolean sharesMemoryUnderTls() {
-        return values.extensions.values().stream().anyMatch(ExtensionOption::sharesMemoryUnderTls);
-    }
-
     /** Returns whether plain TCP is refused beyond this host, by this option or by {@code -Dwherry.requireTls=true}. */
     public boolean requiresTls() {
         return values.requiresTls || Boolean.getBoolean("wherry.requireTls");

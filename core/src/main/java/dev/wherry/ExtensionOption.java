@@ -9,12 +9,4 @@ public interface ExtensionOption {
     default boolean acceptsCode() {
         return false;
     }
-
-    /**
-     * Returns whether lanes of a connection with TLS may use shared memory, which is not encrypted, between processes of one user on one
-     * host (default false).
-     */
-    default boolean sharesMemoryUnderTls() {
-        return false;
-    }
 }

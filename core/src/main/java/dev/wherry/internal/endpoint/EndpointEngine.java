@@ -120,7 +120,7 @@ public final class EndpointEngine
                 watcher,
                 callThreads);
         sessions = new Sessions(parts, counters, ending);
-        SharedMemory memory = new SharedMemory(options.sharedMemory(), options.sharesMemoryUnderTls());
+        SharedMemory memory = new SharedMemory(options.sharedMemory());
         Handshake handshake = new Handshake(options, sessions, memory, counters, inbound, watcher, loops);
         listeners = new Listeners(options, providers, localCalls, sessions, handshake, watcher, ending);
         connections =

@@ -36,7 +36,6 @@ public final class SharedMemory {
     private static final AtomicBoolean LOGGED_UNSEEN = new AtomicBoolean();
 
     private final boolean wanted;
-    private final boolean underTls;
 
     /** Searched for when the first lane could use it, since a search takes a new JVM longer than a call. */
     private static final class Installed {
@@ -46,9 +45,7 @@ public final class SharedMemory {
                 .orElse(null);
     }
 
-    /** @param underTls whether lanes of connections with TLS may use it */
-    SharedMemory(boolean wanted, boolean underTls) {
-        this.underTls = underTls;
+    SharedMemory(boolean wanted) {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
@@ -111,23 +108,19 @@ public final class SharedMemory {
         return carrier instanceof RingLink rings ? rings : null;
     }
 
-    private boolean isHere(URI peer) {
+    private static boolean isHere(URI peer) {
         return switch (peer.getScheme()) {
-            case "tls" -> underTls && isHere(peer.getHost());
             case "unix" -> true;
             case "tcp" -> isHere(peer.getHost());
             default -> false;
         };
     }
 
-    private boolean isHere(Identity peer) {
+    private static boolean isHere(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
-        if (peer.attributes().containsKey("tls") && !underTls) {
-            return false;
-        }
         return switch (peer.kind()) {
             case "unix" -> true;
-            case "address", "tls" -> ip != null && isHere(ip);
+            case "address" -> ip != null && isHere(ip);
             default -> false;
         };
     }

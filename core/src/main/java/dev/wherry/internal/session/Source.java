@@ -32,11 +32,6 @@ public record Source(String kind, String name) {
         return kind.equals("process");
     }
 
-    /** Whether the connection is one of this host, over the loopback interface. */
-    public boolean isLoopback() {
-        return name.equals(LOOPBACK);
-    }
-
     /** Whether two connections have the same peer, as far as their links show. The port of an address does not count. */
     public static boolean isSame(Identity one, Identity other) {
         return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));

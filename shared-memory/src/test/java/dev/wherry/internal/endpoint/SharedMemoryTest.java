@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The peers to which memory is offered, and those from which it is accepted. */
 @EnabledOnOs(OS.LINUX)
 class SharedMemoryTest {
-    private final SharedMemory memory = new SharedMemory(true, false);
+    private final SharedMemory memory = new SharedMemory(true);
     private Offered made;
 
     @BeforeEach
@@ -74,7 +74,7 @@ class SharedMemoryTest {
     @ValueSource(strings = {"tcp://192.0.2.1:1", "inprocess://a", "shm:/run/a.sock", "faulty://127.0.0.1"})
     void isNotOfferedElsewhereNorWhereItIsSharedAnyway(String peer) {
         assertThat(memory.make(URI.create(peer))).isNull();
-        assertThat(new SharedMemory(false, false).make(URI.create("tcp://127.0.0.1:1")))
+        assertThat(new SharedMemory(false).make(URI.create("tcp://127.0.0.1:1")))
                 .isNull();
     }
 }
