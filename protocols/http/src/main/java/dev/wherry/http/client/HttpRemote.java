@@ -117,6 +117,10 @@ public final class HttpRemote implements Protocol.Remote {
         if (trace != null) {
             request.header("traceparent", trace.toString());
         }
+        Object token = call.options().context().get(ContextKey.TOKEN);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
         byte[] body = json.bytes(method.arguments(), call.arguments().toArray());
         return request.header("Content-Type", JSON)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
