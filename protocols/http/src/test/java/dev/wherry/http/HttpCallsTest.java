@@ -119,13 +119,6 @@ class HttpCallsTest {
     }
 
     @Test
-    void passesTheTokenOn() throws IOException {
-        assertThat(Wire.post(http, "/bank/context", "{}", "Authorization: bearer abc.def").text())
-                .isEqualTo("\"abc.def none\"");
-        assertThat(Wire.post(http, "/bank/context", "{}", "Authorization: Basic YTpi").text()).isEqualTo("\"none\"");
-    }
-
-    @Test
     void servesManyRequestsOnOneConnection() throws IOException {
         try (Wire wire = new Wire(http)) {
             String request = "GET /bank/addOne?number=%d HTTP/1.1\r\nHost: x\r\n\r\n";

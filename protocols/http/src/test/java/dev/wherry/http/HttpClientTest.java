@@ -143,13 +143,6 @@ class HttpClientTest {
     }
 
     @Test
-    void passesTheTokenOn() {
-        Bank known = Calls.with(
-                bank, CallOptions.builder().context(ContextKey.TOKEN, "abc.def").build());
-        assertThat(known.context()).isEqualTo("abc.def none");
-    }
-
-    @Test
     void reportsWhatIsNotThere() throws IOException {
         Bank nobody = client.lookup(served.http + "/nobody", Bank.class);
         assertThat(catchThrowableOfType(CallException.class, () -> nobody.addOne(1))

@@ -156,7 +156,6 @@ final class LedgerBank implements Bank {
 
     @Override
     public String context() {
-        return Calls.context(ContextKey.TOKEN).map(token -> token + " ").orElse("")
-                + Calls.context(ContextKey.TRACEPARENT).orElse("none");
+        return Calls.context(ContextKey.TRACEPARENT).orElse("none");
     }
 }
