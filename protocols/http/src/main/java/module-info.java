@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** The REST door: bound objects as JSON over HTTP, and stubs of such services. */
 @NullMarked
+@SuppressWarnings("module") // the module of the servlet is compiled after this
 module dev.wherry.http {
     requires dev.wherry;
     requires io.helidon.common.buffers;
@@ -23,6 +24,8 @@ module dev.wherry.http {
     requires static org.jspecify;
 
     exports dev.wherry.http;
+    exports dev.wherry.http.door to
+            dev.wherry.servlet;
 
     uses LinkAcceptor;
 

@@ -8,15 +8,25 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HttpCallsTest {
     private static final LedgerBank BANK = new LedgerBank();
@@ -172,6 +182,63 @@ class HttpCallsTest {
         }
         try (Endpoint client = Endpoint.create()) {
             assertThat(client.lookup(tcp + "/bank", Bank.class).addOne(1)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void servesUnixSockets(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("s");
+        server.listenAt("unix:" + file);
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(file))) {
+            channel.write(ByteBuffer.wrap("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII)));
+            String answer = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 200").contains("wherry_http_connections 1");
+        }
+    }
+
+    @Test
+    void servesClientsOfHttp2() throws Exception {
+        Path curl = Path.of("/usr/bin/curl");
+        Assumptions.assumeTrue(Files.isExecutable(curl), "no curl");
+        assertThat(curl(curl, "--json", "{\"number\":1}", http + "/bank/addOne"))
+                .isEqualTo("2 2 200");
+        assertThat(curl(curl, http + "/bank/addOne?number=5")).isEqualTo("6 2 200");
+        assertThat(curl(curl, "--output", "/dev/null", http + "/bank/nothing")).isEqualTo(" 2 405");
+        assertThat(curl(
+                        curl,
+                        "--output",
+                        "/dev/null",
+                        "--json",
+                        "{\"a\":" + "1".repeat(50_000) + "}",
+                        http + "/bank/sum"))
+                .isEqualTo(" 2 400");
+    }
+
+    private static String curl(Path curl, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                curl.toString(),
+                "--silent",
+                "--http2-prior-knowledge",
+                "--write-out",
+                " %{http_version} %{http_code}"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** The module of TLS does so with the bytes of TLS. */
+    @Test
+    void opensTheLinksOfHttpsByTheAcceptorOfTls() throws IOException {
+        URI https = server.listenAt("https://127.0.0.1:0");
+        try (Wire wire = new Wire(https)) {
+            wire.send(new byte[] {0x16})
+                    .send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(wire.answer().text()).isEqualTo("2");
+        }
+        try (Wire plain = new Wire(https)) {
+            plain.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(plain.isClosed()).isTrue();
         }
     }
 

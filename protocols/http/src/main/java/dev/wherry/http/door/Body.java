@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the bodies of requests within limits, and compresses those of answers. For any thread. */
 final class Body {
     private static final int STEP = 8 << 10;
+    /** A length of more digits cannot be the length of a body, and may not fit into a long. */
+    private static final int MOST_DIGITS = 18;
+
     /** The most bytes that one compressed byte may become, above a body that is small in any case. */
     private static final int INFLATION = 64;
 
@@ -54,13 +57,8 @@ final class Body {
     /** Reads a body of JSON. Throws an {@link HttpError} if it is too large, of another type or not complete. */
     Held read(HttpRequest request) {
         String length = request.header("content-length");
-        if (length != null) {
-            if (!length.matches("[0-9]{1,18}")) {
-                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
-            }
-            if (Long.parseLong(length) > most) {
-                throw tooLarge();
-            }
+        if (length != null && length(length) > most) {
+            throw tooLarge();
         }
         String encoding = request.header("content-encoding");
         boolean gzip =
@@ -76,6 +74,18 @@ final class Body {
         } catch (IOException e) {
             throw new HttpError(400, "The body could not be read").with("Connection", "close");
         }
+    }
+
+    private static long length(String text) {
+        long length = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9 || text.length() > MOST_DIGITS) {
+                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
+            }
+            length = length * 10 + digit;
+        }
+        return length;
     }
 
     private HttpError tooLarge() {

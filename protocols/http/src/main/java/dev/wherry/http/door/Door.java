@@ -138,8 +138,7 @@ public final class Door {
             }
         }
         if (verbs.isEmpty()) {
-            throw new HttpError(
-                    404, "There is no such name or method" + (isLocal(request.peer()) ? hint(objects) : ""));
+            throw new HttpError(404, "There is no such name or method" + (isLocal(request) ? hint(objects) : ""));
         }
         String allowed = String.join(", ", verbs);
         if (request.method().equals("OPTIONS")) {
@@ -177,7 +176,7 @@ public final class Door {
         if (!on) {
             throw new HttpError(404, "There is nothing here");
         }
-        if (!http.describesToAll() && !isLocal(request.peer())) {
+        if (!http.describesToAll() && !isLocal(request)) {
             throw new HttpError(
                     403, "Only connections from the server's host may see this. HttpOptions.describesToAll opens it");
         }
@@ -187,7 +186,7 @@ public final class Door {
         if (path.equals("metrics")) {
             return metrics.answer(interfaces(objects));
         }
-        return HttpAnswer.of(200, Calls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes()))
+        return HttpAnswer.of(200, Calls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
                 .with("Cache-Control", "no-cache");
     }
 
@@ -237,6 +236,15 @@ public final class Door {
             start = end + 1;
         }
         return parts;
+    }
+
+    /** Returns whether a request is from this host. A proxy here passes requests of others on, and says so. */
+    private static boolean isLocal(HttpRequest request) {
+        return isLocal(request.peer())
+                && request.header("x-forwarded-for") == null
+                && request.header("forwarded") == null
+                && request.header("x-real-ip") == null
+                && request.header("via") == null;
     }
 
     /** Returns whether a peer is on this host, as far as its link can say. */

@@ -12,6 +12,11 @@ public interface HttpRequest {
     /** Returns the path as it was sent, with its escapes. */
     String path();
 
+    /** Returns the path at which the server has mounted this, which {@link #path} is without; empty if it has the whole server. */
+    default String prefix() {
+        return "";
+    }
+
     /** Returns the query as it was sent, without the question mark; null if there is none. */
     @Nullable
     String query();

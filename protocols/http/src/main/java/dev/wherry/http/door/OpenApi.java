@@ -41,8 +41,12 @@ final class OpenApi {
         properties.putObject("properties").put("type", "object");
     }
 
-    static byte[] of(Map<String, ServedInterface> interfaces, int bodyBytes) {
+    /** @param prefix of all paths; empty if there is none */
+    static byte[] of(Map<String, ServedInterface> interfaces, int bodyBytes, String prefix) {
         OpenApi description = new OpenApi(bodyBytes);
+        if (!prefix.isEmpty()) {
+            description.root.putArray("servers").addObject().put("url", prefix);
+        }
         interfaces.forEach(description::add);
         return MAPPER.writeValueAsBytes(description.root);
     }

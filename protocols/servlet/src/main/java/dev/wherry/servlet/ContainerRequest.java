@@ -1,0 +1,70 @@
+package dev.wherry.servlet;
+
+import dev.wherry.Identity;
+import dev.wherry.http.door.HttpRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request that a container has read. */
+final class ContainerRequest implements HttpRequest {
+    private final HttpServletRequest request;
+
+    ContainerRequest(HttpServletRequest request) {
+        this.request = request;
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public String path() {
+        String path = request.getRequestURI().substring(prefix().length());
+        return path.isEmpty() ? "/" : path;
+    }
+
+    @Override
+    public String prefix() {
+        String prefix = request.getContextPath() + request.getServletPath();
+        return request.getRequestURI().startsWith(prefix) ? prefix : request.getContextPath();
+    }
+
+    @Override
+    public @Nullable String query() {
+        return request.getQueryString();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        Enumeration<String> values = request.getHeaders(name);
+        return values == null || !values.hasMoreElements() ? null : String.join(", ", Collections.list(values));
+    }
+
+    @Override
+    public InputStream body() {
+        try {
+            return request.getInputStream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The user that the container has authenticated, or else the address. */
+    @Override
+    public Identity peer() {
+        Principal user = request.getUserPrincipal();
+        String ip = request.getRemoteAddr();
+        Map<String, String> attributes = Map.of(Identity.IP, ip);
+        return user == null
+                ? new Identity("address", ip + ":" + request.getRemotePort(), attributes)
+                : new Identity("principal", user.getName(), attributes);
+    }
+}

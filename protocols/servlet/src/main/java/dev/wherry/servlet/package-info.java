@@ -1,0 +1,2 @@
+/** Bound objects as JSON within a servlet container. */
+package dev.wherry.servlet;

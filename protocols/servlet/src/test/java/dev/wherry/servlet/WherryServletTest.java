@@ -1,0 +1,128 @@
+package dev.wherry.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.Endpoint;
+import dev.wherry.Idempotent;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.apache.catalina.Context;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** In Tomcat. */
+class WherryServletTest {
+    public interface Sums {
+        @Idempotent
+        int add(int a, int b);
+
+        void fail();
+    }
+
+    private static final class Adder implements Sums {
+        @Override
+        public int add(int a, int b) {
+            return a + b;
+        }
+
+        @Override
+        public void fail() {
+            throw new IllegalStateException("secret");
+        }
+    }
+
+    @TempDir
+    private static Path base;
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static Endpoint endpoint;
+    private static Tomcat tomcat;
+    private static URI api;
+
+    @BeforeAll
+    static void serves() throws Exception {
+        endpoint = Endpoint.create();
+        endpoint.bind("sums", Sums.class, new Adder());
+        tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        Connector connector = new Connector();
+        connector.setPort(0);
+        connector.setProperty("address", "127.0.0.1");
+        tomcat.setConnector(connector);
+        Context context = tomcat.addContext("/shop", null);
+        // @start region=servlet
+        Tomcat.addServlet(context, "wherry", new WherryServlet(endpoint));
+        context.addServletMappingDecoded("/api/*", "wherry");
+        // @end
+        tomcat.start();
+        api = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/shop/api/");
+    }
+
+    @AfterAll
+    static void closes() throws Exception {
+        HTTP.close();
+        tomcat.stop();
+        tomcat.destroy();
+        endpoint.close();
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(api.resolve(path)));
+    }
+
+    private static HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(api.resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    @Test
+    void servesCallsBelowItsPath() throws IOException, InterruptedException {
+        assertThat(post("sums/add", "{\"a\":1,\"b\":2}").body()).isEqualTo("3");
+        assertThat(get("sums/add?a=3&b=4").body()).isEqualTo("7");
+        assertThat(get("sums/add?a=3").statusCode()).isEqualTo(400);
+        assertThat(post("sums/add", "{\"a\":1}").statusCode()).isEqualTo(400);
+        assertThat(get("nobody/add").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void answersFailuresAsProblems() throws IOException, InterruptedException {
+        HttpResponse<String> answer = post("sums/fail", "{}");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(answer.body()).contains("INTERNAL").doesNotContain("secret");
+    }
+
+    @Test
+    void describesTheCallsWithItsPath() throws IOException, InterruptedException {
+        assertThat(get("openapi.json").body())
+                .contains("\"servers\":[{\"url\":\"/shop/api\"}]")
+                .contains("/sums/add");
+        assertThat(get("").body()).contains("<title>Wherry");
+        assertThat(send(HttpRequest.newBuilder(api.resolve("openapi.json")).header("X-Forwarded-For", "192.0.2.1"))
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void answersUnavailableOnceItsEndpointIsClosed() throws IOException {
+        Endpoint other = Endpoint.create();
+        WherryServlet servlet = new WherryServlet(other);
+        other.close();
+        assertThat(servlet).isNotNull();
+        assertThatThrownBy(() -> new WherryServlet(other)).hasMessageContaining("closed");
+    }
+}
