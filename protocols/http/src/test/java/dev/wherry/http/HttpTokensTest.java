@@ -10,8 +10,8 @@ import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.Identity;
 import dev.wherry.Idempotent;
+import dev.wherry.Identity;
 import dev.wherry.TokenVerifier.Verified;
 import java.io.IOException;
 import java.net.URI;
@@ -32,10 +32,12 @@ class HttpTokensTest {
 
     @BeforeAll
     static void serves() {
-        server = Endpoint.create(EndpointOptions.builder()
-                .tokens(HttpTokensTest::verified)
-                .build());
-        server.bind("asked", Asked.class, () -> Calls.identity().map(Identity::toString).orElse("nobody"));
+        server = Endpoint.create(
+                EndpointOptions.builder().tokens(HttpTokensTest::verified).build());
+        server.bind(
+                "asked",
+                Asked.class,
+                () -> Calls.identity().map(Identity::toString).orElse("nobody"));
         http = server.listenAt("http://127.0.0.1:0");
     }
 
@@ -53,8 +55,10 @@ class HttpTokensTest {
 
     @Test
     void givesACallTheIdentityOfItsToken() throws IOException {
-        assertThat(Wire.get(http, "/asked/who", "Authorization: Bearer right").text()).isEqualTo("\"ann\"");
-        assertThat(Wire.get(http, "/asked/who", "authorization: bearer right").text()).isEqualTo("\"ann\"");
+        assertThat(Wire.get(http, "/asked/who", "Authorization: Bearer right").text())
+                .isEqualTo("\"ann\"");
+        assertThat(Wire.get(http, "/asked/who", "authorization: bearer right").text())
+                .isEqualTo("\"ann\"");
         assertThat(Wire.get(http, "/asked/who").text()).startsWith("\"127.0.0.1:");
     }
 
@@ -74,7 +78,10 @@ class HttpTokensTest {
         try (Endpoint client = Endpoint.create()) {
             Asked asked = client.lookup(http + "/asked", Asked.class);
             assertThat(with(asked, "right").who()).isEqualTo("ann");
-            assertThat(catchThrowableOfType(CallException.class, () -> with(asked, "wrong").who()).code())
+            assertThat(catchThrowableOfType(
+                                    CallException.class,
+                                    () -> with(asked, "wrong").who())
+                            .code())
                     .isEqualTo(Code.UNAUTHENTICATED);
         }
     }
