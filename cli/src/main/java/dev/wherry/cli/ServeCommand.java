@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -61,6 +62,9 @@ final class ServeCommand implements Runnable {
                     + " option, everyone who can connect may call")
     private @Nullable Path access;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -69,7 +73,7 @@ final class ServeCommand implements Runnable {
         addresses.forEach(Addresses::check);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
-        EndpointOptions.Builder builder = EndpointOptions.builder()
+        EndpointOptions.Builder builder = tls.options()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));

@@ -1,6 +1,7 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.http.HttpOptions;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Wherry by an address of another scheme than {@code tcp}: {@code tls}, {@code http} or {@code https}. The server's certificate names the lab
@@ -22,6 +24,8 @@ public final class WherryDoor extends Wherry {
     private final String scheme;
     /** The certificates of this end; null if its scheme has none, or it has no address yet. */
     private volatile Tls tls;
+    /** The same for the client of HTTP; null if it needs none. */
+    private volatile HttpOptions http;
 
     private WherryDoor(String scheme) {
         super(Way.TCP);
@@ -39,8 +43,16 @@ public final class WherryDoor extends Wherry {
     @Override
     protected EndpointOptions options(EndpointOptions defaults) {
         EndpointOptions plain = super.options(defaults);
-        Tls needed = tls;
-        return needed == null ? plain : plain.toBuilder().with(needed).build();
+        EndpointOptions.Builder builder = plain.toBuilder();
+        Tls ofBoth = tls;
+        if (ofBoth != null) {
+            builder.with(ofBoth);
+        }
+        HttpOptions ofClient = http;
+        if (ofClient != null) {
+            builder.with(ofClient);
+        }
+        return builder.build();
     }
 
     @Override
@@ -80,11 +92,23 @@ public final class WherryDoor extends Wherry {
                     .keyStore(ServerKey.trust(address), ServerKey.PASSWORD.toCharArray())
                     .checkHostName(false)
                     .build();
+            http = HttpOptions.builder().clientTls(ServerKey.client(address)).build();
         }
         return ServerKey.without(address);
     }
 
-    /** Which protocol is spoken is proved by the options: without TLS at the client, such an address cannot be reached. */
+    /** Its own count has the scheme of the native protocol's address. TLS is over TCP, as the kernel shows. */
+    @Override
+    public Map<String, Long> carried() {
+        Map<String, Long> all = new TreeMap<>(super.carried());
+        Long encrypted = all.remove("tls");
+        if (encrypted != null) {
+            all.merge("tcp", encrypted, Long::sum);
+        }
+        return all;
+    }
+
+    /** The scheme proves the protocol: a client without TLS cannot reach an address that needs it. */
     @Override
     public Map<String, String> versions(String address) {
         return Map.of("scheme", scheme);

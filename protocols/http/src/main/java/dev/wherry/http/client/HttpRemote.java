@@ -117,6 +117,10 @@ public final class HttpRemote implements Protocol.Remote {
         if (trace != null) {
             request.header("traceparent", trace.toString());
         }
+        Object token = call.options().context().get(ContextKey.TOKEN);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
         byte[] body = json.bytes(method.arguments(), call.arguments().toArray());
         return request.header("Content-Type", JSON)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
@@ -219,7 +223,8 @@ public final class HttpRemote implements Protocol.Remote {
     private static Code code(int status) {
         return switch (status) {
             case 400, 405, 406, 413, 414, 415, 422, 431, 501 -> Code.INVALID_CALL;
-            case 401, 403, 429 -> Code.REFUSED;
+            case 401 -> Code.UNAUTHENTICATED;
+            case 403, 429 -> Code.REFUSED;
             case 404, 410 -> Code.NOT_FOUND;
             case 503 -> Code.UNAVAILABLE;
             case 504 -> Code.DEADLINE_EXCEEDED;

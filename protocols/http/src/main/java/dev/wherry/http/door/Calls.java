@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
     static final String JSON = "application/json";
     static final String TIMEOUT = "wherry-timeout";
+    private static final String BEARER = "Bearer ";
+    private static final int LONGEST_TRACE = 128;
     private static final @Nullable Object[] NONE = {};
 
     private final EndpointOptions options;
@@ -281,12 +283,24 @@ final class Calls {
 
     private static CallOptions options(Duration timeout, HttpRequest request) {
         String trace = request.header("traceparent");
-        if (trace == null || trace.length() > 128) {
+        String token = bearer(request.header("authorization"));
+        if (trace == null && token == null) {
             return CallOptions.ofTimeout(timeout);
         }
-        return CallOptions.builder()
-                .timeout(timeout)
-                .context(ContextKey.TRACEPARENT, trace)
-                .build();
+        CallOptions.Builder options = CallOptions.builder().timeout(timeout);
+        if (trace != null && trace.length() <= LONGEST_TRACE) {
+            options.context(ContextKey.TRACEPARENT, trace);
+        }
+        if (token != null) {
+            options.context(ContextKey.TOKEN, token);
+        }
+        return options.build();
+    }
+
+    /** Returns the token of a header; null if it has none, or is of another kind. */
+    private static @Nullable String bearer(@Nullable String header) {
+        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? header.substring(BEARER.length()).trim()
+                : null;
     }
 }

@@ -11,15 +11,16 @@ public record CodecWitness(long id) implements Comparable<CodecWitness>, Seriali
     private static final String CODECS = "dev.wherry.codec.";
     private static final String JSON = "dev.wherry.http.json.";
     private static final String UNKNOWN = "unknown";
-    private static final ThreadLocal<String> MAKER = new ThreadLocal<>();
+    /** The codec of the latest value of this process; some create answers on another thread than that of the caller. */
+    private static volatile String latest;
 
     public CodecWitness {
-        MAKER.set(StackWalker.getInstance()
+        latest = StackWalker.getInstance()
                 .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
                         .filter(name -> name.startsWith(CODECS) || name.startsWith(JSON))
                         .map(name -> name.startsWith(JSON) ? "json" : name.substring(CODECS.length()).split("[.]")[0])
                         .findFirst()
-                        .orElse(UNKNOWN)));
+                        .orElse(UNKNOWN));
     }
 
     @Override
@@ -28,17 +29,18 @@ public record CodecWitness(long id) implements Comparable<CodecWitness>, Seriali
     }
 
     /**
-     * Returns the codec, by the package of the class that created the answer's element in this thread; "none" if it is
+     * Returns the codec, by the package of the class that created the answer's element, which is the latest value; "none" if it is
      * the object that was sent.
      */
     public static String serializer(Service service) throws Exception {
         List<CodecWitness> sent = new ArrayList<>();
         sent.add(new CodecWitness(1));
-        MAKER.remove();
+        latest = null;
         Collection<CodecWitness> answer = service.processRequest(sent);
         if (answer.iterator().next() == sent.get(0)) {
             return "none";
         }
-        return answer.size() == 1 && MAKER.get() != null ? MAKER.get() : UNKNOWN;
+        String maker = latest;
+        return answer.size() == 1 && maker != null ? maker : UNKNOWN;
     }
 }
