@@ -4,8 +4,10 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.cli {
     requires dev.wherry;
+    requires dev.wherry.certificates;
     requires dev.wherry.access;
     requires dev.wherry.mobility;
+    requires dev.wherry.tls;
     requires dev.wherry.lab;
     requires info.picocli;
     requires java.compiler;

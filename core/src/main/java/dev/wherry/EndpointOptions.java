@@ -147,6 +147,11 @@ public final class EndpointOptions {
         return values.extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);
     }
 
+    /** Returns whether plain TCP is refused beyond this host, by this option or by {@code -Dwherry.requireTls=true}. */
+    public boolean requiresTls() {
+        return values.requiresTls || Boolean.getBoolean("wherry.requireTls");
+    }
+
     /** Returns whether an interface is refused as a whole if one of its methods cannot be called. */
     public boolean strictInterfaces() {
         return values.strictInterfaces;
@@ -189,6 +194,7 @@ public final class EndpointOptions {
         int lanes = 32;
         boolean sharedMemory = true;
         Map<Class<?>, ExtensionOption> extensions = Map.of();
+        boolean requiresTls;
         boolean strictInterfaces;
         boolean boundedRemoteCalls;
         boolean exportsKeepAlive = true;
@@ -332,6 +338,15 @@ public final class EndpointOptions {
             Map<Class<?>, ExtensionOption> all = new HashMap<>(values.extensions);
             all.put(option.getClass(), option);
             values.extensions = Map.copyOf(all);
+            return this;
+        }
+
+        /**
+         * Refuses to listen and to connect at addresses {@code tcp:} beyond the loopback interface. By default a warning is logged once
+         * for each such address. The property {@code -Dwherry.requireTls=true} does the same for all endpoints of a JVM.
+         */
+        public Builder requireTls() {
+            values.requiresTls = true;
             return this;
         }
 

@@ -53,13 +53,16 @@ final class CallCommand implements Runnable {
     @Option(names = "--json", description = "Print null for a void method. All other results are JSON in any case")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
         MethodName wanted = called.name();
-        try (Endpoint endpoint = Endpoint.create()) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().build())) {
             call(called.describedBy(endpoint.connect(wanted.address())));
         }
     }

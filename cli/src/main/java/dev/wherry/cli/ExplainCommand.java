@@ -52,6 +52,9 @@ final class ExplainCommand implements Runnable {
     @Option(names = "--json", description = "Print one line of JSON")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -61,7 +64,7 @@ final class ExplainCommand implements Runnable {
             throw new CommandLine.ParameterException(spec.commandLine(), "--warm must be at least 0; it is " + warm);
         }
         MethodName wanted = called.name();
-        try (Endpoint endpoint = Endpoint.create()) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().build())) {
             Peer peer = endpoint.connect(wanted.address());
             DescribedCall call = called.describedBy(peer);
             checkWaits(call);

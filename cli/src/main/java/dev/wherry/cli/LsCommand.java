@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,6 +36,9 @@ final class LsCommand implements Runnable {
     @Option(names = "--json", description = "Print one line of JSON")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -42,7 +46,7 @@ final class LsCommand implements Runnable {
     public void run() {
         RemoteName wanted = RemoteName.parse(uri);
         Map<String, Described> found = new LinkedHashMap<>();
-        try (Endpoint endpoint = Endpoint.create()) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().build())) {
             Peer peer = endpoint.connect(wanted.address());
             List<String> names = wanted.name().isEmpty()
                     ? peer.bound().stream().map(BoundObject::name).toList()

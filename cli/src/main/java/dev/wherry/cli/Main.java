@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             RefsCommand.class,
             ExplainCommand.class,
             HostCommand.class,
+            CertCommand.class,
             RunCommand.class,
             LabCommand.class,
             CompletionCommand.class,

@@ -11,6 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,6 +55,9 @@ final class PingCommand implements Runnable {
     @Option(names = "--json", description = "Print one line of JSON at the end")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -67,7 +71,7 @@ final class PingCommand implements Runnable {
         List<Duration> times = new CopyOnWriteArrayList<>();
         Thread interrupted = new Thread(() -> summarizeLast(address, times, out), "wherry-summary");
         Runtime.getRuntime().addShutdownHook(interrupted);
-        try (Endpoint endpoint = Endpoint.create()) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().build())) {
             Peer peer = endpoint.connect(address);
             for (int i = 0; i < count && !out.checkError(); i++) {
                 if (i > 0) {

@@ -3,7 +3,6 @@ package dev.wherry.cli;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.statistics.HeldObject;
 import java.io.PrintWriter;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,6 +40,9 @@ final class RefsCommand implements Runnable {
     @Option(names = "--json", description = "Print one line of JSON")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -48,8 +51,7 @@ final class RefsCommand implements Runnable {
         String address = RemoteName.parse(uri).address();
         List<HeldObject> held;
         int all;
-        try (Endpoint endpoint =
-                Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
             held = held(address, peer);
             all = peer.statistics().exports();

@@ -5,6 +5,7 @@ import dev.wherry.EndpointOptions;
 import java.net.URLClassLoader;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -49,6 +50,9 @@ final class ServeCommand implements Runnable {
             description = "A class that may be sent where the declared type is open. May be given several times")
     private List<String> registered = List.of();
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -57,7 +61,7 @@ final class ServeCommand implements Runnable {
         addresses.forEach(Addresses::check);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
         URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
-        EndpointOptions options = EndpointOptions.builder()
+        EndpointOptions options = tls.options()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new))

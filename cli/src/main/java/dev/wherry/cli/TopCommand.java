@@ -3,7 +3,6 @@ package dev.wherry.cli;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
-import dev.wherry.EndpointOptions;
 import dev.wherry.Peer;
 import dev.wherry.statistics.EndpointStatistics;
 import dev.wherry.statistics.MethodStatistics;
@@ -11,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,6 +60,9 @@ final class TopCommand implements Runnable {
     @Option(names = "--json", description = "Print a line of JSON for each interval")
     private boolean json;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -67,8 +70,7 @@ final class TopCommand implements Runnable {
     public void run() {
         String address = RemoteName.parse(uri).address();
         // Lanes of this command would only appear in the statistics that it shows.
-        try (Endpoint endpoint =
-                Endpoint.create(EndpointOptions.builder().lanes(0).build())) {
+        try (Endpoint endpoint = Endpoint.create(tls.options().lanes(0).build())) {
             Peer peer = endpoint.connect(address);
             EndpointStatistics first = first(address, peer);
             boolean live = !once && !json && Screen.isTerminal();

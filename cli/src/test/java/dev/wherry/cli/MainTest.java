@@ -62,7 +62,7 @@ class MainTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(
-                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, run,"
+                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, run,"
                                 + " lab, completion, help");
     }
 
@@ -167,7 +167,8 @@ class MainTest {
     @ValueSource(strings = {"xyzzy", "frobnicate", "s", "-"})
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
-                .contains("Commands: demo, serve, ls, call, ping, top, refs, explain, host, run, lab, completion, help")
+                .contains(
+                        "Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, run, lab, completion, help")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }

@@ -1,16 +1,11 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.Identity;
 import dev.wherry.internal.session.Source;
 import dev.wherry.spi.Link;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.channels.SelectableChannel;
 import org.jspecify.annotations.Nullable;
 
 /** A link that a listener has accepted. From its peer's Hello to its end it counts against the limits on connections. */
-final class AcceptedLink implements Link {
-    private final Link link;
+final class AcceptedLink extends PrefixedLink {
     private final AcceptedLinks all;
     private final Source source;
     // Both guarded by this.
@@ -18,7 +13,7 @@ final class AcceptedLink implements Link {
     private boolean closed;
 
     AcceptedLink(Link link, AcceptedLinks all) {
-        this.link = link;
+        super(link, new byte[0]);
         this.all = all;
         source = Source.of(link.peer());
     }
@@ -36,41 +31,6 @@ final class AcceptedLink implements Link {
 
     Link link() {
         return link;
-    }
-
-    @Override
-    public void expect() throws IOException {
-        link.expect();
-    }
-
-    @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
-        return link.read(to, offset, length);
-    }
-
-    @Override
-    public int write(byte[] from, int offset, int length) throws IOException {
-        return link.write(from, offset, length);
-    }
-
-    @Override
-    public @Nullable SelectableChannel multiplex() throws IOException {
-        return link.multiplex();
-    }
-
-    @Override
-    public boolean virtualThreadsMayWait() {
-        return link.virtualThreadsMayWait();
-    }
-
-    @Override
-    public Identity peer() {
-        return link.peer();
-    }
-
-    @Override
-    public @Nullable URI address() {
-        return link.address();
     }
 
     @Override

@@ -376,6 +376,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
+            PlainTcp.check("connect to", link.address(), options);
             expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);

@@ -7,9 +7,9 @@ import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A link that repeats what was read from it to find out what its peer speaks. */
-final class PrefixedLink implements Link {
-    private final Link link;
+/** A link over another one. First it repeats what was read from that to find out what its peer speaks. */
+class PrefixedLink implements Link {
+    final Link link;
     private final byte[] prefix;
     private int repeated;
 

@@ -177,7 +177,8 @@ public final class Learning {
                 || ("tcp".equals(address.getScheme()) && isLoopback(address.getHost()));
     }
 
-    private static boolean isLoopback(@Nullable String host) {
+    /** Returns whether a host is this one, by its loopback addresses alone. It may be looked up. */
+    public static boolean isLoopback(@Nullable String host) {
         try {
             return host != null
                     && !host.isEmpty()

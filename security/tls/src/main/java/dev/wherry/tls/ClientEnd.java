@@ -87,6 +87,6 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port) implem
 
     @Override
     public IOException explain(IOException failure, Identity raw) {
-        return Failure.explain(failure, "server", credentials.hasCertificate());
+        return Failure.explain(failure, "server", credentials);
     }
 }

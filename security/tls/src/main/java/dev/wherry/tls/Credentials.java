@@ -21,14 +21,20 @@ import org.jspecify.annotations.Nullable;
  * @param hasCertificate whether this side has a certificate of its own
  * @param hasAuthorities whether it trusts authorities of its own, not those of the JDK
  * @param checksDates whether an expired certificate is refused, even if TLS resumes a session without a look at it
+ * @param own the certificate of this side, as far as it is known
  */
-record Credentials(SSLContext context, boolean hasCertificate, boolean hasAuthorities, boolean checksDates) {
+record Credentials(
+        SSLContext context,
+        boolean hasCertificate,
+        boolean hasAuthorities,
+        boolean checksDates,
+        @Nullable X509Certificate own) {
     /** How long a session may be resumed without a look at certificates. */
     private static final int RESUMABLE_SECONDS = 3600;
 
     /** Returns the credentials of a context that the program has made. */
     static Credentials of(SSLContext context) {
-        return new Credentials(context, true, true, false);
+        return new Credentials(context, true, true, false, null);
     }
 
     /**
@@ -48,7 +54,12 @@ record Credentials(SSLContext context, boolean hasCertificate, boolean hasAuthor
                 trusted.setCertificateEntry("ca" + i, authorities.get(i));
             }
         }
-        return new Credentials(context(keys, trusted, pins), key != null, trusted != null, pins.areNone());
+        return new Credentials(
+                context(keys, trusted, pins),
+                key != null,
+                trusted != null,
+                pins.areNone(),
+                chain.isEmpty() ? null : chain.getFirst());
     }
 
     /** Returns the credentials of a key store: its key, and its certificates without keys as authorities. */
@@ -69,7 +80,7 @@ record Credentials(SSLContext context, boolean hasCertificate, boolean hasAuthor
             keys = factory.getKeyManagers();
         }
         boolean trusts = trusted.size() > 0;
-        return new Credentials(context(keys, trusts ? trusted : null, pins), hasKey, trusts, pins.areNone());
+        return new Credentials(context(keys, trusts ? trusted : null, pins), hasKey, trusts, pins.areNone(), null);
     }
 
     private static KeyStore empty() throws GeneralSecurityException {

@@ -4,6 +4,8 @@ import dev.wherry.text.OneLine;
 import dev.wherry.tls.PeerCheck.Rejected;
 import dev.wherry.tls.TlsException.Problem;
 import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -21,9 +23,9 @@ final class Failure {
      * Returns what is wrong, in the words of a message.
      *
      * @param peer {@code server} or {@code client}
-     * @param shows whether this side has a certificate
+     * @param mine what this side has shown
      */
-    static IOException explain(IOException failure, String peer, boolean shows) {
+    static IOException explain(IOException failure, String peer, Credentials mine) {
         if (failure instanceof TlsException) {
             return failure;
         }
@@ -39,7 +41,7 @@ final class Failure {
         }
         String text = String.valueOf(failure.getMessage());
         Matcher alert = ALERT.matcher(text);
-        return alert.find() ? ofAlert(alert.group(1), peer, shows, failure) : ofText(text, peer, failure);
+        return alert.find() ? ofAlert(alert.group(1), peer, mine, failure) : ofText(text, peer, failure);
     }
 
     private static @Nullable Rejected rejected(Throwable failure) {
@@ -51,14 +53,14 @@ final class Failure {
         return null;
     }
 
-    private static TlsException ofAlert(String alert, String peer, boolean shows, IOException failure) {
+    private static TlsException ofAlert(String alert, String peer, Credentials mine, IOException failure) {
         return switch (alert) {
             case "certificate_required" -> missing(failure);
             case "bad_certificate", "handshake_failure" ->
-                peer.equals("server") && !shows
+                peer.equals("server") && !mine.hasCertificate()
                         ? missing(failure)
                         : alert.equals("bad_certificate")
-                                ? refused(alert, peer, failure)
+                                ? refused(alert, peer, mine, failure)
                                 : new TlsException(
                                         Problem.NO_COMMON_VERSION,
                                         "the " + peer + " accepts nothing that this side offers. " + VERSIONS,
@@ -68,7 +70,7 @@ final class Failure {
                     "certificate_unknown",
                     "unsupported_certificate",
                     "unknown_ca",
-                    "access_denied" -> refused(alert, peer, failure);
+                    "access_denied" -> refused(alert, peer, mine, failure);
             case "protocol_version", "insufficient_security" ->
                 new TlsException(
                         Problem.NO_COMMON_VERSION,
@@ -93,8 +95,10 @@ final class Failure {
                 failure);
     }
 
-    private static TlsException refused(String alert, String peer, IOException failure) {
-        String why = switch (alert) {
+    private static TlsException refused(String alert, String peer, Credentials mine, IOException failure) {
+        X509Certificate own = mine.own();
+        boolean late = own != null && own.getNotAfter().toInstant().isBefore(Instant.now());
+        String why = switch (late ? "certificate_expired" : alert) {
             case "certificate_expired" -> "it has expired. Have a new one issued";
             case "certificate_revoked" -> "it was revoked. Have a new one issued";
             case "unknown_ca" -> "its authority is unknown there. Add it to " + Tls.AUTHORITIES + " of the " + peer;

@@ -84,7 +84,7 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public IOException explain(IOException failure, Identity raw) {
-        IOException why = Failure.explain(failure, "client", true);
+        IOException why = Failure.explain(failure, "client", credentials);
         RefusalLog.refused(raw, why);
         return why;
     }

@@ -44,7 +44,6 @@ public final class Tls implements ExtensionOption {
     private final @Nullable ClientCertificate clientCertificate;
     private final Pins pins;
     private final boolean checksHost;
-    private final boolean sharedMemory;
 
     /** Whether a server asks its clients for a certificate. */
     public enum ClientCertificate {
@@ -75,7 +74,6 @@ public final class Tls implements ExtensionOption {
         }
         clientCertificate = builder.clientCertificate;
         checksHost = builder.checksHost;
-        sharedMemory = builder.sharedMemory;
     }
 
     /**
@@ -111,11 +109,6 @@ public final class Tls implements ExtensionOption {
         return credentials.hasAuthorities() || !pins.areNone() ? ClientCertificate.REQUIRED : ClientCertificate.NONE;
     }
 
-    /** Returns whether lanes under TLS use shared memory where both ends are processes of one user on one host. */
-    public boolean sharedMemory() {
-        return sharedMemory;
-    }
-
     private interface Making {
         Credentials make() throws GeneralSecurityException;
     }
@@ -135,7 +128,6 @@ public final class Tls implements ExtensionOption {
         private @Nullable ClientCertificate clientCertificate;
         private Set<String> pins = Set.of();
         private boolean checksHost = true;
-        private boolean sharedMemory;
         private Duration pause = Duration.ofSeconds(1);
 
         private Builder() {}
@@ -206,15 +198,6 @@ public final class Tls implements ExtensionOption {
          */
         public Builder checkHostName(boolean check) {
             checksHost = check;
-            return this;
-        }
-
-        /**
-         * Sets whether lanes may use shared memory instead of TLS, if both ends are processes of one user on one host (default false).
-         * What is sent there is not encrypted. The kernel shows it to that user only.
-         */
-        public Builder sharedMemory(boolean wanted) {
-            sharedMemory = wanted;
             return this;
         }
 

@@ -21,6 +21,9 @@ final class TlsLink implements Link {
     /** How long the record that ends TLS may take, if the peer reads nothing. */
     private static final Duration LAST = Duration.ofSeconds(1);
 
+    /** Messages of the handshake that may have been made before it failed, and the alert behind them. */
+    private static final int MOST_LAST = 8;
+
     private final Link raw;
     private final TlsEnd end;
     private final @Nullable URI address;
@@ -118,7 +121,7 @@ final class TlsLink implements Link {
     /** Says to the peer what is wrong, as far as TLS has a word for it. */
     private static void alert(SSLEngine engine, TlsWriter writer, ByteBuffer out) {
         try {
-            for (int i = 0; i < 2 && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP; i++) {
+            for (int i = 0; i < MOST_LAST && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP; i++) {
                 writer.handshake(out);
             }
             if (out.position() > 0) {
