@@ -22,6 +22,9 @@ public final class Fuzz {
             all.put("codec-" + codec, new EncodedValue(codec));
         }
         all.put("classes", new ShippedClasses());
+        all.put("json", new JsonValue());
+        all.put("token", new BearerToken());
+        all.put("access-policy", new PolicyOfAccess());
         return all;
     }
 

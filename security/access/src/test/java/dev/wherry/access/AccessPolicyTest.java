@@ -209,6 +209,7 @@ class AccessPolicyTest {
             [[limit]];names = ["x"]                           | [limit]: calls-in-flight: A limit has calls-in-flight or rate
             [[limit]];rate = "fast"                           | :2:1 [limit]: rate is 'fast'; expected a whole number
             [roles];a = ["b c";                               | access.toml:
+            ["a\\Eb"]                                         | :1:4: Invalid escape sequence
             """)
     void saysWhereAPolicyIsWrong(String lines, String message) {
         assertThatThrownBy(() -> policy(lines.replace(';', '\n')))

@@ -34,19 +34,24 @@ public final class PolicyText {
                     file
                             + " cannot be read: its lists or tables are nested too deeply. A policy needs no list in a list",
                     e);
+        } catch (TomlParseError e) { // thrown instead of listed for some, such as an unknown escape in a key
+            throw wrong(file, e);
         }
         if (parsed.hasErrors()) {
-            TomlParseError first = parsed.errors().getFirst();
-            throw new PolicyException(
-                    "%s:%d:%d: %s"
-                            .formatted(
-                                    file,
-                                    first.position().line(),
-                                    first.position().column(),
-                                    OneLine.of(String.valueOf(first.getMessage()))),
-                    first);
+            throw wrong(file, parsed.errors().getFirst());
         }
         return new Section(file, "", parsed);
+    }
+
+    private static PolicyException wrong(Path file, TomlParseError error) {
+        return new PolicyException(
+                "%s:%d:%d: %s"
+                        .formatted(
+                                file,
+                                error.position().line(),
+                                error.position().column(),
+                                OneLine.of(String.valueOf(error.getMessage()))),
+                error);
     }
 
     /** Returns the text without the byte order mark that some editors add. */
