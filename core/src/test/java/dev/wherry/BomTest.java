@@ -19,7 +19,8 @@ class BomTest {
     private static final Path ROOT = Checkout.root();
 
     /** Modules that users do not depend on: programs, and helpers of tests. */
-    private static final Set<String> NOT_PUBLISHED = Set.of("bom", "test-support", "cli", "bench", "lab", "examples");
+    private static final Set<String> NOT_PUBLISHED =
+            Set.of("bom", "test-support", "cli", "bench", "fuzz", "lab", "examples");
 
     @Test
     void namesEveryModuleThatUsersDependOn() throws Exception {

@@ -393,7 +393,7 @@ final class Handshake {
         if (ring != null) {
             loops.read(session.main().reader(), ring, in.rest());
         } else if (channel != null) {
-            loops.next().add(session.main().reader(), channel, in.restOf(link));
+            loops.next().add(session.main().reader(), channel, in.rest());
         } else {
             new Pump(session.main().reader()).start(in.rest());
         }

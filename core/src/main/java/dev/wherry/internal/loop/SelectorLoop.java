@@ -45,6 +45,8 @@ public final class SelectorLoop extends EventLoop {
     private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
     /** The owner's. */
     private final ArrayDeque<SelectionKey> ready = new ArrayDeque<>();
+    /** The owner's: a new link, which may have decrypted bytes of which the selector does not know. */
+    private @Nullable LinkHandler unread;
 
     SelectorLoop(Watcher watcher) throws IOException {
         super(watcher);
@@ -97,6 +99,7 @@ public final class SelectorLoop extends EventLoop {
             link.whenClosed(new WakeUp(selector));
             link.whenFull(new CapacityWait(selector, key));
             buffer.hold(arrival.rest());
+            unread = link;
             return true;
         } catch (IOException | RuntimeException | Error e) {
             link.broken(e);
@@ -109,6 +112,11 @@ public final class SelectorLoop extends EventLoop {
     @Override
     @Nullable
     LinkHandler next(ReadBuffer buffer) {
+        LinkHandler added = unread;
+        unread = null;
+        if (added != null && added.read(buffer)) {
+            return added;
+        }
         for (SelectionKey key; (key = ready.poll()) != null; ) {
             LinkHandler link = (LinkHandler) key.attachment();
             if (isRead(link, key, buffer)) {

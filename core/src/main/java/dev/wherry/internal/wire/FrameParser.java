@@ -27,9 +27,6 @@ public final class FrameParser {
     /** Bytes that the length field counts in addition to the body. */
     private static final int HEAD = Frame.HEADER - Frame.LENGTH;
 
-    /** The most bytes that a link has decrypted and that were not read yet: several records of TLS. */
-    private static final int AHEAD = 1 << 16;
-
     private static final byte[] NOTHING = {};
 
     /** Handles the frames of a main link. */
@@ -233,19 +230,6 @@ public final class FrameParser {
     /** Returns what was read beyond the last frame. */
     public byte[] rest() {
         return Arrays.copyOfRange(held, start, end);
-    }
-
-    /**
-     * Returns what was read beyond the last frame, and what a link that does not block has read or decrypted already, of which no
-     * selector knows.
-     */
-    public byte[] restOf(Link link) throws IOException {
-        byte[] rest = Arrays.copyOfRange(held, start, end + AHEAD);
-        int length = end - start;
-        for (int count = 1; count > 0 && length < rest.length; length += Math.max(0, count)) {
-            count = link.read(rest, length, rest.length - length);
-        }
-        return Arrays.copyOf(rest, length);
     }
 
     /** Reads so many bytes and keeps none of them. */
