@@ -9,6 +9,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("module") // the module of the servlet is compiled after this
 module dev.wherry.http {
     requires dev.wherry;
+    requires dev.wherry.tls;
     requires io.helidon.common.buffers;
     requires io.helidon.common.concurrency.limits;
     requires io.helidon.common.context;
@@ -26,8 +27,6 @@ module dev.wherry.http {
     exports dev.wherry.http;
     exports dev.wherry.http.door to
             dev.wherry.servlet;
-
-    uses LinkAcceptor;
 
     provides LinkAcceptor with
             HttpLinkAcceptor;

@@ -342,7 +342,7 @@ public final class EndpointOptions {
         }
 
         /**
-         * Refuses to listen and to connect at addresses {@code tcp:} beyond the loopback interface. By default a warning is logged once
+         * Refuses to listen and to connect at addresses {@code tcp:} and {@code http:} beyond the loopback interface. By default a warning is logged once
          * for each such address. The property {@code -Dwherry.requireTls=true} does the same for all endpoints of a JVM.
          */
         public Builder requireTls() {

@@ -242,6 +242,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
         RemoteInterface asked = objects.interfaces().of(type); // a mistake in it is found before anything is connected
+        Plaintext.check("connect to", address.endpoint(), options);
         try {
             Protocol.Remote remote = protocol.connect(address.endpoint(), type, options.timeout());
             remotes.add(remote);
@@ -376,7 +377,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
-            PlainTcp.check("connect to", link.address(), options);
+            Plaintext.check("connect to", link.address(), options);
             expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);

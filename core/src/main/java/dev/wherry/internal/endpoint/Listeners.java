@@ -86,7 +86,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         if (learning != null) {
             learning.requireLocal(address);
         }
-        PlainTcp.check("listen at", address, options);
+        Plaintext.check("listen at", address, options);
         EndRehearsal.run(sessions, options.codecs());
         try {
             Protocol foreign = providers.protocol(address.getScheme());

@@ -168,7 +168,8 @@ public final class HttpOptions implements ExtensionOption {
             return this;
         }
 
-        /** Sets what secures the client's connections to {@code https} addresses (default: what the JDK trusts). */
+        /** Sets what secures the client's connections to {@code https} addresses (default: the option
+         * {@code Tls} of the endpoint; without it, what the JDK trusts). */
         public Builder clientTls(SSLContext context) {
             clientTls = Objects.requireNonNull(context, "context");
             return this;

@@ -9,26 +9,27 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
+import dev.wherry.tls.Tls;
+import dev.wherry.tls.TlsAcceptor;
 import dev.wherry.transport.TcpTransport;
+import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code http://host:port} and {@code https://host:port}: bound objects as JSON. Without a port: 80 and 443. For {@code https} the
- * module of TLS must be there.
+ * {@code http://host:port} and {@code https://host:port}: bound objects as JSON. Without a port: 80 and 443. For {@code https}
+ * an endpoint that listens needs the option {@link Tls}.
  */
 public final class HttpProtocol implements Protocol {
     private static final Logger LOG = System.getLogger("dev.wherry.http");
     private static final String SECURE = "https";
-    private static final int TLS_HANDSHAKE = 0x16;
 
     private final EndpointOptions options;
 
@@ -89,27 +90,35 @@ public final class HttpProtocol implements Protocol {
     }
 
     private LinkAcceptor tls() throws IOException {
-        for (LinkAcceptor each : ServiceLoader.load(LinkAcceptor.class)) {
-            if (each.accepts(TLS_HANDSHAKE, options)) {
-                return each;
-            }
+        if (options.extension(Tls.class) == null) {
+            throw new IOException("https needs a certificate: set the option Tls, such as Tls.folder(path)");
         }
-        throw new IOException("https needs TLS: add the artifact wherry-tls, and set its option with a certificate");
+        return new TlsAcceptor();
     }
 
     private void accept(Link link, @Nullable LinkAcceptor tls, HttpServer server, Objects objects, Runnable ended) {
         try {
-            Link within = tls == null ? link : tls.open(link, options);
-            if (within == null) {
-                throw new IOException("TLS gives no link");
-            }
-            server.serve(within, objects, ended);
+            server.serve(tls == null ? link : opened(link, tls), objects, ended);
         } catch (IOException | RuntimeException e) {
             LOG.log(
                     Level.DEBUG,
                     () -> "A connection of " + link.peer() + " ended before its first request: " + e.getMessage());
             link.close();
             ended.run();
+        }
+    }
+
+    /** Returns the link within TLS, whose handshake may take no longer than any other. */
+    private Link opened(Link link, LinkAcceptor tls) throws IOException {
+        Thread closer = UnixTransport.closing(options.limits().handshakeTime(), link::close);
+        try {
+            Link within = tls.open(link, options);
+            if (within == null) {
+                throw new IOException("TLS gives no link");
+            }
+            return within;
+        } finally {
+            closer.interrupt();
         }
     }
 

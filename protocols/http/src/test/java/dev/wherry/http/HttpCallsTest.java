@@ -227,21 +227,6 @@ class HttpCallsTest {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** The module of TLS does so with the bytes of TLS. */
-    @Test
-    void opensTheLinksOfHttpsByTheAcceptorOfTls() throws IOException {
-        URI https = server.listenAt("https://127.0.0.1:0");
-        try (Wire wire = new Wire(https)) {
-            wire.send(new byte[] {0x16})
-                    .send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            assertThat(wire.answer().text()).isEqualTo("2");
-        }
-        try (Wire plain = new Wire(https)) {
-            plain.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            assertThat(plain.isClosed()).isTrue();
-        }
-    }
-
     @Test
     void endsItsConnectionsWhenTheEndpointCloses() throws IOException {
         Served served = new Served(EndpointOptions.defaults());

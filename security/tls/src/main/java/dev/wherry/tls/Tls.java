@@ -90,6 +90,15 @@ public final class Tls implements ExtensionOption {
         return new Builder();
     }
 
+    /**
+     * Returns a context with the present certificates, for clients of other protocols than the native one, such as HTTPS.
+     *
+     * @throws IOException if the files cannot be used and never could
+     */
+    public SSLContext context() throws IOException {
+        return current().context();
+    }
+
     Credentials current() throws IOException {
         return source.current();
     }

@@ -16,6 +16,7 @@ import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.ProblemText;
 import dev.wherry.spi.Protocol;
+import dev.wherry.tls.Tls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,7 @@ public final class HttpRemote implements Protocol.Remote {
     private final int mostBytes;
 
     /** @param to the address, without the name of an object */
-    public HttpRemote(URI to, Class<?> type, EndpointOptions options) {
+    public HttpRemote(URI to, Class<?> type, EndpointOptions options) throws IOException {
         this.to = to;
         methods = ServedInterface.of(type, new Forms(options.registeredClasses()));
         json = new Json(options.limits());
@@ -60,8 +61,11 @@ public final class HttpRemote implements Protocol.Remote {
                 .version(secure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(options.timeout());
+        Tls tls = options.extension(Tls.class);
         if (own != null && own.clientTls() != null) {
             builder.sslContext(own.clientTls());
+        } else if (tls != null) {
+            builder.sslContext(tls.context());
         }
         http = builder.build();
     }

@@ -11,7 +11,7 @@ import java.net.URI;
 import org.junit.jupiter.api.Test;
 
 /** Addresses without encryption beyond this host. */
-class PlainTcpTest {
+class PlaintextTest {
     private static final EndpointOptions REQUIRED =
             EndpointOptions.builder().requireTls().build();
 
@@ -33,16 +33,26 @@ class PlainTcpTest {
 
     @Test
     void areRefusedAtAClient() {
-        assertThatThrownBy(() -> PlainTcp.check("connect to", URI.create("tcp://192.0.2.1:5739"), REQUIRED))
+        assertThatThrownBy(() -> Plaintext.check("connect to", URI.create("tcp://192.0.2.1:5739"), REQUIRED))
                 .isInstanceOf(CallException.class)
                 .hasMessageContaining("Cannot connect to tcp://192.0.2.1:5739 without TLS, which is required");
+    }
+
+    @Test
+    void areThoseOfHttpToo() {
+        assertThatThrownBy(() -> Plaintext.check("listen at", URI.create("http://0.0.0.0:80"), REQUIRED))
+                .isInstanceOf(CallException.class)
+                .hasMessageContaining("Cannot listen at http://0.0.0.0:80 without TLS, which is required")
+                .hasMessageContaining("https://");
+        Plaintext.check("listen at", URI.create("http://127.0.0.1:80"), REQUIRED);
+        Plaintext.check("listen at", URI.create("https://0.0.0.0:443"), REQUIRED);
     }
 
     @Test
     void areWarnedOfOnce() {
         try (LogRecorder log = new LogRecorder("dev.wherry")) {
             for (int i = 0; i < 2; i++) {
-                PlainTcp.check("listen at", URI.create("tcp://0.0.0.0:4711"), EndpointOptions.defaults());
+                Plaintext.check("listen at", URI.create("tcp://0.0.0.0:4711"), EndpointOptions.defaults());
             }
             assertThat(log.texts())
                     .singleElement()

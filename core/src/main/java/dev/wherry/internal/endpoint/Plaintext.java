@@ -13,21 +13,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses connections without encryption beyond this host, or warns of them. */
-final class PlainTcp {
+final class Plaintext {
+    private static final Set<String> SCHEMES = Set.of("http", "tcp");
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
-    private PlainTcp() {}
+    private Plaintext() {}
 
     /**
      * @param what is done at the address
-     * @throws CallException if the address is one of plain TCP that other hosts reach, and TLS is required
+     * @throws CallException if the address has no encryption and other hosts reach it, and TLS is required
      */
     static void check(String what, @Nullable URI address, EndpointOptions options) {
-        if (address == null || !"tcp".equals(address.getScheme()) || Learning.isLoopback(address.getHost())) {
+        if (address == null || !SCHEMES.contains(address.getScheme()) || Learning.isLoopback(address.getHost())) {
             return;
         }
         String plain = what + " " + address + " without TLS";
-        String remedy = ". Use tls:// with the option Tls (wherry-tls), a loopback address or a Unix socket";
+        String remedy =
+                ". Use tls:// or https:// with the option Tls (wherry-tls), a loopback address or a Unix socket";
         if (options.requiresTls()) {
             throw new CallException(Code.REFUSED, "Cannot " + plain + ", which is required (requireTls)" + remedy);
         }
