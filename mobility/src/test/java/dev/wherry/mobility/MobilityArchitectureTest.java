@@ -29,11 +29,13 @@ class MobilityArchitectureTest {
                     "dev.wherry",
                     "dev.wherry.spi",
                     "dev.wherry.text",
+                    "dev.wherry.internal.events",
                     "dev.wherry.internal.extension",
                     "dev.wherry.internal.invoke",
                     "dev.wherry.internal.types",
                     "dev.wherry.internal.wire")
-            .because("all that it gets of a session is in the package extension");
+            .because(
+                    "all that it gets of a session is in the package extension, and it reports what it accepts to the audit");
 
     @ArchTest
     static final ArchRule exportedPackagesShowNothingInside = noMethods()
