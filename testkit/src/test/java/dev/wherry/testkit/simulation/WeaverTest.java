@@ -50,7 +50,9 @@ final class WeaverTest {
     private static final Set<String> UNUSED = Set.of(
             "java/lang/ThreadLocal.<init>()V",
             "java/lang/ThreadLocal.get()Ljava/lang/Object;",
+            "java/lang/ThreadLocal.remove()V",
             "java/lang/ThreadLocal.set(Ljava/lang/Object;)V",
+            "java/lang/ThreadLocal.withInitial(Ljava/util/function/Supplier;)Ljava/lang/ThreadLocal;",
             "java/lang/ProcessHandle.current()Ljava/lang/ProcessHandle;",
             "java/lang/ProcessHandle.info()Ljava/lang/ProcessHandle$Info;",
             "java/lang/ProcessHandle.pid()J",
