@@ -38,7 +38,8 @@ interface DeadlinesPart extends Part {
 
     @Test
     default void hasAFiniteDeadlineByDefault() {
-        assertThat(fixture().serve(Work.class, new Working()).timeLeft()).isBetween(1L, 30_000L);
+        assertThat(fixture().serve(Work.class, new Working()).timeLeft())
+                .isBetween(1L, fixture().options().timeout().toMillis());
     }
 
     @Test
