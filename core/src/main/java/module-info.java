@@ -58,6 +58,7 @@ module dev.wherry {
     exports dev.wherry.text to
             dev.wherry.access,
             dev.wherry.cli,
+            dev.wherry.http,
             dev.wherry.mobility,
             dev.wherry.rmi,
             dev.wherry.tls;

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -62,22 +63,6 @@ final class CertCommand implements Runnable {
         return Duration.ofDays(days);
     }
 
-    private void issue(CertificateRequest request, @Nullable String spiffe, Path to) throws IOException {
-        if (!CertificateAuthority.isIn(folder)) {
-            throw new CommandException(
-                    ExitCode.NOT_FOUND,
-                    "No certificate authority in " + folder + ". Make one: wherry cert init --folder " + folder);
-        }
-        CertificateAuthority authority = CertificateAuthority.read(folder);
-        try {
-            authority
-                    .issue(spiffe == null ? request : request.withSpiffe(spiffe))
-                    .write(to);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
     /** Returns the folder of a certificate, whose name cannot lead elsewhere. */
     private Path place(String name) {
         if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._:-]*")) {
@@ -85,6 +70,49 @@ final class CertCommand implements Runnable {
                     ExitCode.USAGE, "'" + name + "' cannot name a certificate: use letters, digits, '.', '-' and '_'");
         }
         return folder.resolve(name.replace(':', '_'));
+    }
+
+    /** The options of the commands that issue a certificate. */
+    static final class Issuing {
+        @Option(names = "--days", defaultValue = "365", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
+        private int days;
+
+        @Option(
+                names = "--spiffe",
+                paramLabel = "ID",
+                description = "Its SPIFFE id, such as spiffe://bank.example/teller")
+        private @Nullable String spiffe;
+
+        Duration lifetime() {
+            return days(days);
+        }
+
+        /** Issues a certificate and writes it. */
+        void write(CertCommand parent, CertificateRequest request, Path to) {
+            boolean before = Files.exists(to.resolve("cert.pem"));
+            try {
+                parent.authority()
+                        .issue(spiffe == null ? request : request.withSpiffe(spiffe))
+                        .write(to);
+            } catch (IllegalArgumentException e) {
+                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            } catch (IOException e) {
+                throw new CommandException(ExitCode.FAILED, "Cannot issue a certificate: " + e.getMessage(), e);
+            }
+            parent.spec
+                    .commandLine()
+                    .getOut()
+                    .println((before ? "replaced" : "made") + " ca.pem, cert.pem and key.pem in " + to);
+        }
+    }
+
+    private CertificateAuthority authority() throws IOException {
+        if (!CertificateAuthority.isIn(folder)) {
+            throw new CommandException(
+                    ExitCode.NOT_FOUND,
+                    "No certificate authority in " + folder + ". Make one: wherry cert init --folder " + folder);
+        }
+        return CertificateAuthority.read(folder);
     }
 
     @Command(
@@ -140,14 +168,8 @@ final class CertCommand implements Runnable {
                         "The host names and IP addresses by which clients connect. The first one names the folder")
         private List<String> names;
 
-        @Option(names = "--days", defaultValue = "365", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
-        private int days;
-
-        @Option(
-                names = "--spiffe",
-                paramLabel = "ID",
-                description = "Its SPIFFE id, such as spiffe://bank.example/ledger")
-        private @Nullable String spiffe;
+        @Mixin
+        private Issuing issuing = new Issuing();
 
         @Spec
         private CommandSpec spec;
@@ -156,7 +178,7 @@ final class CertCommand implements Runnable {
         public void run() {
             CertCommand parent = of(spec);
             Path to = parent.place(names.getFirst());
-            made(spec, parent, CertificateRequest.server(names, days(days)), spiffe, to);
+            issuing.write(parent, CertificateRequest.server(names, issuing.lifetime()), to);
             PrintWriter out = spec.commandLine().getOut();
             out.println("next: wherry cert client NAME --folder " + parent.folder);
             out.println("      wherry serve --listen tls://" + authority(names.getFirst()) + ":5739 --tls " + to
@@ -178,14 +200,8 @@ final class CertCommand implements Runnable {
         @Parameters(paramLabel = "NAME", description = "The name of the client. It names the folder")
         private String name;
 
-        @Option(names = "--days", defaultValue = "365", description = "How long it is valid. Default: ${DEFAULT-VALUE}")
-        private int days;
-
-        @Option(
-                names = "--spiffe",
-                paramLabel = "ID",
-                description = "Its SPIFFE id, such as spiffe://bank.example/teller")
-        private @Nullable String spiffe;
+        @Mixin
+        private Issuing issuing = new Issuing();
 
         @Spec
         private CommandSpec spec;
@@ -194,21 +210,10 @@ final class CertCommand implements Runnable {
         public void run() {
             CertCommand parent = of(spec);
             Path to = parent.place(name);
-            made(spec, parent, CertificateRequest.client(name, days(days)), spiffe, to);
+            issuing.write(parent, CertificateRequest.client(name, issuing.lifetime()), to);
             PrintWriter out = spec.commandLine().getOut();
             out.println("next: wherry ping tls://localhost:5739 --tls " + to);
             out.flush();
         }
-    }
-
-    private static void made(
-            CommandSpec spec, CertCommand parent, CertificateRequest request, @Nullable String spiffe, Path to) {
-        boolean before = Files.exists(to.resolve("cert.pem"));
-        try {
-            parent.issue(request, spiffe, to);
-        } catch (IOException e) {
-            throw new CommandException(ExitCode.FAILED, "Cannot issue a certificate: " + e.getMessage(), e);
-        }
-        spec.commandLine().getOut().println((before ? "replaced" : "made") + " ca.pem, cert.pem and key.pem in " + to);
     }
 }

@@ -58,8 +58,9 @@ final class ServeCommand implements Runnable {
     @Option(
             names = "--access",
             paramLabel = "FILE",
-            description = "Who may call what: an access policy in TOML. What it does not allow is refused. Without this"
-                    + " option, everyone who can connect may call")
+            description =
+                    "An access policy in TOML. Calls that it does not allow are refused. Without this option, everyone"
+                            + " who can connect may call")
     private @Nullable Path access;
 
     @Mixin

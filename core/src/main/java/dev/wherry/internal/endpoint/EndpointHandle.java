@@ -2,7 +2,7 @@ package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.text.Throttle;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package dev.wherry.internal.events;
 
-import dev.wherry.internal.invoke.Throttle;
+import dev.wherry.text.Throttle;
 import java.lang.System.Logger;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;

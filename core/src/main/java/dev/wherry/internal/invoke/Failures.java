@@ -14,6 +14,7 @@ import dev.wherry.spi.In;
 import dev.wherry.spi.Out;
 import dev.wherry.spi.Types;
 import dev.wherry.text.OneLine;
+import dev.wherry.text.Throttle;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HexFormat;

@@ -2,10 +2,10 @@ package dev.wherry.internal.loop;
 
 import static dev.wherry.internal.events.Log.LOG;
 
-import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.loop.LoopThread.Ownership;
 import dev.wherry.internal.statistics.Meter;
 import dev.wherry.internal.wire.ReadBuffer;
+import dev.wherry.text.Throttle;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;

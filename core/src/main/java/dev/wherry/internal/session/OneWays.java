@@ -3,12 +3,12 @@ package dev.wherry.internal.session;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.CallException;
-import dev.wherry.internal.invoke.Throttle;
 import dev.wherry.internal.wire.Credits;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.SessionState;
 import dev.wherry.spi.CodecException;
 import dev.wherry.text.OneLine;
+import dev.wherry.text.Throttle;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

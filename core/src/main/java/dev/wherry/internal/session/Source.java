@@ -14,15 +14,15 @@ public record Source(String kind, String name) {
 
     public static Source of(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
+        if (ip == null) {
+            return new Source(peer.kind(), String.valueOf(peer.name()));
+        }
         // With or without TLS, an address is the same source.
-        return ip == null ? new Source(peer.kind(), String.valueOf(peer.name())) : new Source("address", network(ip));
+        return new Source("address", peer.isOfThisHost() ? LOOPBACK : network(ip));
     }
 
     /** An IPv6 address is written as eight groups, as {@link java.net.InetAddress#getHostAddress} does. */
     private static String network(String ip) {
-        if (ip.startsWith("127.") || ip.equals("0:0:0:0:0:0:0:1")) {
-            return LOOPBACK;
-        }
         String[] groups = ip.split(":");
         return groups.length == 1 ? ip : String.join(":", Arrays.copyOf(groups, 4));
     }

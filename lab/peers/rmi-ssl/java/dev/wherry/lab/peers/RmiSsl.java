@@ -2,7 +2,6 @@ package dev.wherry.lab.peers;
 
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
-import dev.wherry.lab.peers.common.Payload;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.RmiListener;
 import dev.wherry.lab.peers.common.ServerKey;
@@ -13,12 +12,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.Collection;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
@@ -72,29 +69,6 @@ public final class RmiSsl extends SharedClient {
         }
     }
 
-    /** The stub as a service: it adds nothing to a call. */
-    private record Stub(Rmi.RmiHandler handler) implements Service {
-        @Override
-        public <T extends Comparable<T>> Collection<T> processRequest(Collection<T> collection) throws RemoteException {
-            return handler.processRequest(collection);
-        }
-
-        @Override
-        public byte[] octets(byte[] data) throws RemoteException {
-            return handler.octets(data);
-        }
-
-        @Override
-        public int invoke(Payload payload) throws RemoteException {
-            return handler.invoke(payload);
-        }
-
-        @Override
-        public int addOne(int number) throws RemoteException {
-            return handler.addOne(number);
-        }
-    }
-
     public static void main(String[] args) throws Exception {
         RmiListener.nameInStubs();
         Program.run(args, new RmiSsl());
@@ -119,7 +93,7 @@ public final class RmiSsl extends SharedClient {
         Encrypted.context = ServerKey.client(address);
         InetSocketAddress server = Host.parse(ServerKey.without(address));
         Registry registry = LocateRegistry.getRegistry(server.getHostString(), server.getPort(), new Encrypted());
-        return new Stub((Rmi.RmiHandler) registry.lookup(Rmi.NAME));
+        return new Rmi.Stub((Rmi.RmiHandler) registry.lookup(Rmi.NAME), address);
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class Rmi extends SharedClient {
     }
 
     /** The stub as a service: it adds nothing to a call. */
-    private static final class Stub implements Service, Timing {
+    static final class Stub implements Service, Timing {
         private final RmiHandler handler;
         private final String address;
         /** Held, since an export does not keep an object of which no other process has a stub. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpsTest {
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** Says for whom it is called. */
+    /** Returns the identity of its caller. */
     public interface Guard {
         String caller();
     }

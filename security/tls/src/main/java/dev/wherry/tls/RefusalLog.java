@@ -1,6 +1,7 @@
 package dev.wherry.tls;
 
 import dev.wherry.Identity;
+import dev.wherry.text.Throttle;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
@@ -8,12 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** Logs handshakes that failed at a server, at most ten lines a second, whatever clients do. */
 final class RefusalLog {
     private static final System.Logger LOG = System.getLogger("dev.wherry.tls");
-    private static final int MOST = 10;
-    private static final long STRETCH = TimeUnit.SECONDS.toNanos(1);
-
-    private static long since = System.nanoTime();
-    private static int logged;
-    private static long silent;
+    private static final Throttle LINES = new Throttle(10, TimeUnit.SECONDS.toNanos(1));
 
     private RefusalLog() {}
 
@@ -23,27 +19,9 @@ final class RefusalLog {
         if (!LOG.isLoggable(level)) {
             return;
         }
-        long before = next();
-        if (before >= 0) {
-            String more = before == 0 ? "" : " (and " + before + " more since the last such line)";
-            LOG.log(level, "Closed the connection of {0}: {1}{2}", client, why.getMessage(), more);
+        long silent = LINES.next(System.nanoTime());
+        if (silent >= 0) {
+            LOG.log(level, "Closed the connection of {0}: {1}{2}", client, why.getMessage(), Throttle.more(silent));
         }
-    }
-
-    /** Returns how many lines were left out since the last one; -1 if this one is. */
-    private static synchronized long next() {
-        long now = System.nanoTime();
-        if (now - since >= STRETCH) {
-            since = now;
-            logged = 0;
-        }
-        if (logged == MOST) {
-            silent++;
-            return -1;
-        }
-        logged++;
-        long before = silent;
-        silent = 0;
-        return before;
     }
 }

@@ -1,7 +1,6 @@
 package dev.wherry.http.door;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Identity;
 import dev.wherry.http.HttpOptions;
 import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Json;
@@ -240,19 +239,10 @@ public final class Door {
 
     /** Returns whether a request is from this host. A proxy here passes requests of others on, and says so. */
     private static boolean isLocal(HttpRequest request) {
-        return isLocal(request.peer())
+        return request.peer().isOfThisHost()
                 && request.header("x-forwarded-for") == null
                 && request.header("forwarded") == null
                 && request.header("x-real-ip") == null
                 && request.header("via") == null;
-    }
-
-    /** Returns whether a peer is on this host, as far as its link can say. */
-    static boolean isLocal(Identity peer) {
-        if (peer.kind().equals("unix")) {
-            return true;
-        }
-        String ip = peer.attributes().get(Identity.IP);
-        return ip != null && (ip.startsWith("127.") || ip.equals("::1") || ip.equals("0:0:0:0:0:0:0:1"));
     }
 }

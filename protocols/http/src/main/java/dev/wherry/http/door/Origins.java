@@ -38,7 +38,7 @@ final class Origins {
                         .equalsIgnoreCase(host)) {
             return false;
         }
-        return !Door.isLocal(request.peer()) || host.matches("(?i)(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?");
+        return !request.peer().isOfThisHost() || host.matches("(?i)(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?");
     }
 
     /** Adds the headers that let a browser give the answer to a page. */

@@ -3,11 +3,12 @@ package dev.wherry.http.door;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.http.json.Json;
+import dev.wherry.text.Throttle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -16,7 +17,6 @@ import tools.jackson.core.JsonGenerator;
 final class Problems {
     static final String TYPE = "application/problem+json";
     private static final Logger LOG = System.getLogger("dev.wherry.http");
-    private static final long LOG_EVERY_NANOS = 1_000_000_000;
     private static final Map<Integer, String> TITLES = Map.ofEntries(
             Map.entry(400, "Bad Request"),
             Map.entry(401, "Unauthorized"),
@@ -39,8 +39,7 @@ final class Problems {
             Map.entry(505, "HTTP Version Not Supported"));
 
     private final Json json;
-    private final AtomicLong nextLog = new AtomicLong(System.nanoTime());
-    private final AtomicLong unlogged = new AtomicLong();
+    private final Throttle logged = new Throttle(1, TimeUnit.SECONDS.toNanos(1));
 
     Problems(Json json) {
         this.json = json;
@@ -129,18 +128,13 @@ final class Problems {
 
     /** Logs one failure a second at the most, since callers decide how many there are. */
     private void log(Throwable failure, ServedMethod method, String id) {
-        long now = System.nanoTime();
-        long next = nextLog.get();
-        if (now - next >= 0 && nextLog.compareAndSet(next, now + LOG_EVERY_NANOS)) {
-            long before = unlogged.getAndSet(0);
+        long silent = logged.next(System.nanoTime());
+        if (silent >= 0) {
             LOG.log(
                     Level.WARNING,
                     "A call of " + method.method().getDeclaringClass().getName() + "."
-                            + method.method().getName() + " failed, id " + id
-                            + (before == 0 ? "" : " (" + before + " more failures were not logged)"),
+                            + method.method().getName() + " failed, id " + id + Throttle.more(silent),
                     failure);
-        } else {
-            unlogged.incrementAndGet();
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.wherry.internal.invoke;
+package dev.wherry.text;
 
 /** Admits a number of events in each period and counts the others. For any thread. */
 public final class Throttle {

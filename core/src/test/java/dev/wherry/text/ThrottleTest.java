@@ -1,4 +1,4 @@
-package dev.wherry.internal.invoke;
+package dev.wherry.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
