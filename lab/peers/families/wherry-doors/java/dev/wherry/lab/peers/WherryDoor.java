@@ -1,7 +1,6 @@
 package dev.wherry.lab.peers;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.http.HttpOptions;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Program;
@@ -12,6 +11,7 @@ import dev.wherry.lab.peers.wherry.Wherry;
 import dev.wherry.tls.Tls;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,37 +22,31 @@ import java.util.TreeMap;
  */
 public final class WherryDoor extends Wherry {
     private final String scheme;
-    /** The certificates of this end; null if its scheme has none, or it has no address yet. */
-    private volatile Tls tls;
-    /** The same for the client of HTTP; null if it needs none. */
-    private volatile HttpOptions http;
+    /** The key of this end and the certificates that it trusts: an end that serves may also connect. Null without TLS. */
+    private final KeyStore keys;
 
-    private WherryDoor(String scheme) {
+    private WherryDoor(String scheme) throws IOException, GeneralSecurityException {
         super(Way.TCP);
         this.scheme = scheme;
+        keys = scheme.equals("http") ? null : ServerKey.keyStore();
     }
 
     public static void main(String[] args) throws Exception {
         Program.run(Arrays.copyOfRange(args, 1, args.length), new WherryDoor(args[0]));
     }
 
-    private boolean encrypts() {
-        return !scheme.equals("http");
-    }
-
     @Override
-    protected EndpointOptions options(EndpointOptions defaults) {
+    protected synchronized EndpointOptions options(EndpointOptions defaults) {
         EndpointOptions plain = super.options(defaults);
-        EndpointOptions.Builder builder = plain.toBuilder();
-        Tls ofBoth = tls;
-        if (ofBoth != null) {
-            builder.with(ofBoth);
+        if (keys == null) {
+            return plain;
         }
-        HttpOptions ofClient = http;
-        if (ofClient != null) {
-            builder.with(ofClient);
-        }
-        return builder.build();
+        Tls tls = Tls.builder()
+                .keyStore(keys, ServerKey.PASSWORD.toCharArray())
+                .clientCertificate(Tls.ClientCertificate.NONE)
+                .checkHostName(false)
+                .build();
+        return plain.toBuilder().with(tls).build();
     }
 
     @Override
@@ -62,14 +56,8 @@ public final class WherryDoor extends Wherry {
 
     @Override
     public String serve(CountingService service) throws Exception {
-        if (!encrypts()) {
-            return super.serve(service);
-        }
-        tls = Tls.builder()
-                .keyStore(ServerKey.keyStore(), ServerKey.PASSWORD.toCharArray())
-                .clientCertificate(Tls.ClientCertificate.NONE)
-                .build();
-        return ServerKey.in(super.serve(service));
+        String address = super.serve(service);
+        return keys == null ? address : ServerKey.in(address);
     }
 
     @Override
@@ -83,17 +71,11 @@ public final class WherryDoor extends Wherry {
     }
 
     /** Trusts the certificate in an address. Returns the rest of the address. */
-    private String trusted(String address) throws IOException, GeneralSecurityException {
-        if (!encrypts()) {
+    private synchronized String trusted(String address) throws GeneralSecurityException {
+        if (keys == null) {
             return address;
         }
-        if (tls == null) {
-            tls = Tls.builder()
-                    .keyStore(ServerKey.trust(address), ServerKey.PASSWORD.toCharArray())
-                    .checkHostName(false)
-                    .build();
-            http = HttpOptions.builder().clientTls(ServerKey.client(address)).build();
-        }
+        keys.setCertificateEntry("of " + address, ServerKey.certificate(address));
         return ServerKey.without(address);
     }
 
