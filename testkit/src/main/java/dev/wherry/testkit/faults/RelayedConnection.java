@@ -222,12 +222,13 @@ final class RelayedConnection {
             closed = true;
             notifyAll();
         }
-        for (SocketChannel each : new SocketChannel[] {client, server}) {
-            if (reset) {
-                prepareReset(each);
-            }
-            closeQuietly(each);
+        if (reset) {
+            // Both before either is closed: the threads that forward then close the other.
+            prepareReset(client);
+            prepareReset(server);
         }
+        closeQuietly(client);
+        closeQuietly(server);
         lines.values().forEach(DelayLine::end);
         whenEnded.run();
     }
