@@ -33,10 +33,13 @@ public interface LinkAcceptor {
      * Begins to serve a link, and returns without waiting for its end. It counts as a connection until it is closed, which is the task of
      * this method and its threads from now on. Called if {@link #open} has returned null.
      *
-     * @param objects what the endpoint has bound
+     * @param objects what the endpoint has bound. A link within this one that is given to it is not counted again
      * @throws IOException if the link cannot be served. The caller closes it
      */
     default void serve(Link link, EndpointOptions options, Protocol.Objects objects) throws IOException {
         throw new IOException(getClass().getName() + " serves no links");
     }
+
+    /** Called when the endpoint begins to end, if it has served links here. Lets what is under way end, and closes the other links. */
+    default void close() {}
 }

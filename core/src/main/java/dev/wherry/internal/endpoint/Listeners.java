@@ -27,6 +27,8 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,10 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     private final PendingHandshakes coming;
     private final HandshakeQueue queue;
     private final AcceptedLinks links;
+    /** Counts links within others, which are counted in {@link #links}. */
+    private final AcceptedLinks inner;
+
+    private final Set<LinkAcceptor> serving = ConcurrentHashMap.newKeySet();
 
     /**
      * @param localCalls serves calls without a session
@@ -71,6 +77,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         coming = new PendingHandshakes(limits.handshakeTime());
         queue = new HandshakeQueue(limits.handshakes(), this);
         links = new AcceptedLinks(limits);
+        inner = new AcceptedLinks(limits);
     }
 
     LocalObjects objects() {
@@ -111,8 +118,12 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     /** Takes a link from the thread of a listener, without blocking it. */
     @Override
     public void accept(Link link) {
+        accept(link, links);
+    }
+
+    private void accept(Link link, AcceptedLinks counted) {
         if (ending.isOpen()) {
-            queue.add(new AcceptedLink(link, links));
+            queue.add(new AcceptedLink(link, counted));
         } else {
             LinkHandler.close(link);
         }
@@ -136,19 +147,14 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     }
 
     private void greet(AcceptedLink link) {
-        boolean greeted = false;
         try {
             handshake.accept(
                     link, (all, first) -> openOther(link, all, first), hello -> greeted(link, hello.lane() == 0));
-            greeted = true;
         } catch (RuntimeException | Error e) {
+            LinkHandler.close(link);
             LOG.log(Level.ERROR, "A connection of " + link.peer() + " ends: it failed unexpectedly", e);
         } finally {
-            if (greeted) {
-                leave(link);
-            } else {
-                drop(link);
-            }
+            leave(link);
         }
     }
 
@@ -165,17 +171,15 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         Link within = acceptor.open(link, options);
         if (within == null) {
             greeted(accepted, true);
-            acceptor.serve(link, options, new ForeignObjects(localCalls, this));
+            serving.add(acceptor);
+            acceptor.serve(link, options, new ForeignObjects(localCalls, found -> accept(found, inner)));
         }
         return within;
     }
 
     private void drop(AcceptedLink link) {
-        try {
-            LinkHandler.close(link);
-        } finally {
-            leave(link);
-        }
+        LinkHandler.close(link);
+        leave(link);
     }
 
     private void leave(AcceptedLink link) {
@@ -231,6 +235,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
     public synchronized void close() {
         listeners.forEach(Listener::close);
         listeners.clear();
+        serving.forEach(LinkAcceptor::close);
         queue.close();
         coming.close();
     }

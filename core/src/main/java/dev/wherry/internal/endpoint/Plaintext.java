@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Refuses connections without encryption beyond this host, or warns of them. */
 final class Plaintext {
-    private static final Set<String> SCHEMES = Set.of("http", "tcp");
+    private static final Set<String> SCHEMES = Set.of("http", "tcp", "ws");
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
     private Plaintext() {}
@@ -29,7 +29,7 @@ final class Plaintext {
         }
         String plain = what + " " + address + " without TLS";
         String remedy =
-                ". Use tls:// or https:// with the option Tls (wherry-tls), a loopback address or a Unix socket";
+                ". Use tls://, https:// or wss:// with the option Tls (wherry-tls), a loopback address or a Unix socket";
         if (options.requiresTls()) {
             throw new CallException(Code.REFUSED, "Cannot " + plain + ", which is required (requireTls)" + remedy);
         }

@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,8 +48,29 @@ class LinkAcceptorTest {
         }
     }
 
+    /** Gives back links that begin with F, which are served by the native protocol from their second byte on. */
+    public static final class Found implements LinkAcceptor {
+        @Override
+        public boolean accepts(int firstByte, EndpointOptions options) {
+            return firstByte == 'F';
+        }
+
+        @Override
+        public void serve(Link link, EndpointOptions options, Protocol.Objects objects) throws IOException {
+            assertThat(link.read(new byte[1], 0, 1)).isEqualTo(1);
+            objects.accept(new Within(link));
+        }
+    }
+
     /** Sends back each byte of links that begin with E. */
     public static final class Echo implements LinkAcceptor {
+        private final Set<Link> links = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void close() {
+            links.forEach(Link::close);
+        }
+
         @Override
         public boolean accepts(int firstByte, EndpointOptions options) {
             return firstByte == 'E';
@@ -55,6 +78,7 @@ class LinkAcceptorTest {
 
         @Override
         public void serve(Link link, EndpointOptions options, Protocol.Objects objects) {
+            links.add(link);
             byte[] names = (objects.names() + "\n").getBytes(StandardCharsets.UTF_8);
             Thread.startVirtualThread(() -> {
                 try (link) {
@@ -98,7 +122,7 @@ class LinkAcceptorTest {
     }
 
     private Endpoint listen(EndpointOptions options) throws IOException {
-        Path file = Files.write(folder.resolve("acceptors"), List.of(Wrapped.class.getName(), Echo.class.getName()));
+        Path file = Files.write(folder.resolve("acceptors"), List.of(Wrapped.class.getName(), Found.class.getName(), Echo.class.getName()));
         URL services = file.toUri().toURL();
         ClassLoader installed = new ClassLoader(LinkAcceptorTest.class.getClassLoader()) {
             @Override
@@ -167,6 +191,35 @@ class LinkAcceptorTest {
                         .asString(StandardCharsets.ISO_8859_1)
                         .contains("limit 'connections'");
             }
+        }
+    }
+
+    @Test
+    void countsALinkWithinAnotherOnce() throws Exception {
+        Limits one = Limits.builder().connections(1).build();
+        try (Endpoint server = listen(EndpointOptions.builder().limits(one).build());
+                Socket client = connect(server)) {
+            client.getOutputStream().write('F');
+            client.getOutputStream().write(hello());
+            byte[] answer = client.getInputStream().readNBytes(Preamble.LENGTH + Frame.HEADER);
+            assertThat(answer[Preamble.LENGTH + Integer.BYTES]).isEqualTo((byte) Frame.HELLO);
+            try (Socket second = connect(server)) {
+                second.getOutputStream().write('F');
+                assertThat(second.getInputStream().readAllBytes())
+                        .asString(StandardCharsets.ISO_8859_1)
+                        .contains("limit 'connections'");
+            }
+        }
+    }
+
+    @Test
+    void closesWhatItServesAtTheEndOfTheEndpoint() throws Exception {
+        Endpoint server = listen(EndpointOptions.defaults());
+        try (Socket client = connect(server)) {
+            client.getOutputStream().write('E');
+            assertThat(client.getInputStream().readNBytes("[]\nE".length())).isNotEmpty();
+            server.close();
+            assertThat(client.getInputStream().readAllBytes()).isEmpty();
         }
     }
 
