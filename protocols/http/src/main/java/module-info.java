@@ -1,10 +1,12 @@
 import dev.wherry.http.HttpLinkAcceptor;
 import dev.wherry.http.HttpProtocol;
+import dev.wherry.http.websocket.WebSocketTransport;
 import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Protocol;
+import dev.wherry.spi.Transport;
 import org.jspecify.annotations.NullMarked;
 
-/** The REST door: bound objects as JSON over HTTP, and stubs of such services. */
+/** The REST door: bound objects as JSON over HTTP, and stubs of such services. The native protocol within WebSockets. */
 @NullMarked
 @SuppressWarnings("module") // the module of the servlet is compiled after this
 module dev.wherry.http {
@@ -32,4 +34,7 @@ module dev.wherry.http {
             HttpLinkAcceptor;
     provides Protocol with
             HttpProtocol;
+    provides Transport with
+            WebSocketTransport,
+            WebSocketTransport.Secure;
 }

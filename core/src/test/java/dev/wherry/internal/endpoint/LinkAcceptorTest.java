@@ -122,7 +122,9 @@ class LinkAcceptorTest {
     }
 
     private Endpoint listen(EndpointOptions options) throws IOException {
-        Path file = Files.write(folder.resolve("acceptors"), List.of(Wrapped.class.getName(), Found.class.getName(), Echo.class.getName()));
+        Path file = Files.write(
+                folder.resolve("acceptors"),
+                List.of(Wrapped.class.getName(), Found.class.getName(), Echo.class.getName()));
         URL services = file.toUri().toURL();
         ClassLoader installed = new ClassLoader(LinkAcceptorTest.class.getClassLoader()) {
             @Override

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves HTTP at the addresses of the native protocol: the first byte of a connection tells them apart. */
 public final class HttpLinkAcceptor implements LinkAcceptor {
-    /** The letters that methods of HTTP begin with, and the preface of HTTP/2. */
-    private static final String FIRST = "GHPDOCT";
-
     private @Nullable HttpServer server;
 
     /** Found by the service loader. */
@@ -20,12 +17,19 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
 
     @Override
     public boolean accepts(int firstByte, EndpointOptions options) {
-        return FIRST.indexOf(firstByte) >= 0;
+        return firstByte >= 'A' && firstByte <= 'Z'; // a method, or the preface of HTTP/2
     }
 
     @Override
     public void serve(Link link, EndpointOptions options, Protocol.Objects objects) {
-        server(options).serve(link, objects, () -> {});
+        server(options).serve(link, objects);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (server != null) {
+            server.close();
+        }
     }
 
     private synchronized HttpServer server(EndpointOptions options) {

@@ -44,7 +44,9 @@ class SlowPeersTest {
                         .answer();
             }
             try (Wire fourth = new Wire(served.http)) {
-                assertThat(fourth.isClosed()).isTrue();
+                fourth.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(fourth.read(1_000), StandardCharsets.ISO_8859_1))
+                        .contains("limit 'connectionsPerPeer'");
             }
             for (Wire each : wires) {
                 each.close();

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host that the server's certificate must have
  * @param port by which, with the host, a session of TLS is found again
+ * @param protocol within TLS
  */
-record ClientEnd(Tls tls, Credentials credentials, String host, int port) implements TlsEnd {
+record ClientEnd(Tls tls, Credentials credentials, String host, int port, String protocol) implements TlsEnd {
     static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
     /** The first byte of a record of the handshake, and of an alert. */
     static final int HANDSHAKE = 0x16;
@@ -29,7 +30,7 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port) implem
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(VERSIONS);
-        parameters.setApplicationProtocols(new String[] {NATIVE});
+        parameters.setApplicationProtocols(new String[] {protocol});
         if (tls.checksHost()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
@@ -52,10 +53,13 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port) implem
 
     @Override
     public Identity identify(SSLEngine engine, Identity raw) throws TlsException {
-        if (!NATIVE.equals(engine.getApplicationProtocol())) {
+        String agreed = engine.getApplicationProtocol();
+        if (!protocol.equals(agreed) && !(protocol.equals(TlsClient.HTTP) && "".equals(agreed))) {
             throw new TlsException(
                     Problem.NO_COMMON_PROTOCOL,
-                    "the server speaks TLS, but not Wherry's protocol within it (ALPN " + NATIVE + "). Check the port",
+                    "the server speaks TLS, but not "
+                            + (protocol.equals(NATIVE) ? "Wherry's protocol" : "the expected protocol")
+                            + " within it (ALPN " + protocol + "). Check the port",
                     null);
         }
         return checked(engine, raw, credentials);

@@ -27,7 +27,6 @@ public final class TlsTransport implements Transport {
 
     private final TcpTransport tcp = new TcpTransport();
     private final EndpointOptions options;
-    private final @Nullable Tls given;
 
     /** For {@link java.util.ServiceLoader}. */
     public TlsTransport() {
@@ -36,16 +35,6 @@ public final class TlsTransport implements Transport {
 
     private TlsTransport(EndpointOptions options) {
         this.options = options;
-        given = options.extension(Tls.class);
-    }
-
-    /** The option of endpoints that have none. */
-    private static final class OfJdk {
-        static final Tls TLS = Tls.builder().build();
-    }
-
-    private Tls tls() {
-        return given != null ? given : OfJdk.TLS;
     }
 
     @Override
@@ -71,8 +60,7 @@ public final class TlsTransport implements Transport {
         long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
         String name = name(to);
         URI plain = tcp(to);
-        Tls tls = tls();
-        Credentials credentials = tls.current();
+        TlsClient tls = TlsClient.of(options);
         Link raw = tcp.connect(plain, limit);
         Duration left = Duration.ofNanos(Math.max(1, until - System.nanoTime()));
         Thread closer = UnixTransport.closing(left, raw::close);
@@ -81,12 +69,8 @@ public final class TlsTransport implements Transport {
             String host = name != null ? name : host(plain);
             int port = plain.getPort() < 0 ? TcpTransport.PORT : plain.getPort();
             URI further = tls(raw.address() == null ? plain : raw.address());
-            TlsLink link = new TlsLink(
-                    raw,
-                    new ClientEnd(tls, credentials, host, port),
-                    URI.create(further + "?" + NAME + encoded(host)),
-                    false);
-            link.handshake();
+            URI address = URI.create(further + "?" + NAME + encoded(host));
+            Link link = tls.open(raw, host, port, TlsEnd.NATIVE, address);
             connected = true;
             return link;
         } catch (IOException e) {
@@ -107,7 +91,7 @@ public final class TlsTransport implements Transport {
         if (name(at) != null) {
             throw new IllegalArgumentException("'" + at + "': a listener's address has no '" + NAME + "'");
         }
-        Tls tls = tls();
+        Tls tls = TlsClient.tls(options);
         if (!tls.current().hasCertificate()) {
             throw new IOException(
                     "a server needs a certificate. Set the option Tls: EndpointOptions.builder()"

@@ -6,17 +6,14 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Invocation;
-import dev.wherry.http.HttpOptions;
 import dev.wherry.http.door.Escapes;
 import dev.wherry.http.door.ServedInterface;
 import dev.wherry.http.door.ServedMethod;
 import dev.wherry.http.json.Form;
-import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.ProblemText;
 import dev.wherry.spi.Protocol;
-import dev.wherry.tls.Tls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,42 +29,43 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one interface to one address, as JSON over HTTP. For any thread. */
-public final class HttpRemote implements Protocol.Remote {
+final class HttpRemote implements Protocol.Remote {
     private static final String JSON = "application/json";
     private static final String PROBLEM = "application/problem+json";
 
     private final URI to;
     private final ServedInterface methods;
     private final HttpClient http;
+    private final Runnable closed;
     private final Json json;
     private final int mostBytes;
+    private final HttpClient.Version version;
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean open = new AtomicBoolean(true);
 
-    /** @param to the address, without the name of an object */
-    public HttpRemote(URI to, Class<?> type, EndpointOptions options) throws IOException {
+    /**
+     * @param to the address, without the name of an object
+     * @param http used by others too
+     * @param closed called once, when this no longer uses the client
+     */
+    HttpRemote(URI to, ServedInterface methods, HttpClient http, Runnable closed, EndpointOptions options) {
         this.to = to;
-        methods = ServedInterface.of(type, new Forms(options.registeredClasses()));
+        this.methods = methods;
+        this.http = http;
+        this.closed = closed;
         json = new Json(options.limits());
         mostBytes = options.limits().messageBytes();
-        HttpOptions own = options.extension(HttpOptions.class);
-        boolean secure = "https".equals(to.getScheme());
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(secure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(options.timeout());
-        Tls tls = options.extension(Tls.class);
-        if (own != null && own.clientTls() != null) {
-            builder.sslContext(own.clientTls());
-        } else if (tls != null) {
-            builder.sslContext(tls.context());
-        }
-        http = builder.build();
+        version = "https".equals(to.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
     }
 
     @Override
@@ -93,7 +91,9 @@ public final class HttpRemote implements Protocol.Remote {
                 return super.cancel(interrupt) && sent.cancel(interrupt);
             }
         };
+        underWay.add(sent);
         sent.whenComplete((answer, failure) -> {
+                    underWay.remove(sent);
                     if (failure != null) {
                         result.completeExceptionally(failed(failure, request));
                     } else {
@@ -113,6 +113,7 @@ public final class HttpRemote implements Protocol.Remote {
         Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
         long millis = Math.clamp(left.toMillis(), 1, 9_999_999_999L);
         HttpRequest.Builder request = HttpRequest.newBuilder(to.resolve(path.toString()))
+                .version(version)
                 .timeout(Duration.ofMillis(millis))
                 .header("Accept", JSON)
                 .header("Accept-Encoding", "gzip")
@@ -237,8 +238,12 @@ public final class HttpRemote implements Protocol.Remote {
         };
     }
 
+    /** Ends the calls that are under way. */
     @Override
     public void close() {
-        http.shutdownNow();
+        if (open.getAndSet(false)) {
+            underWay.forEach(each -> each.cancel(true));
+            closed.run();
+        }
     }
 }

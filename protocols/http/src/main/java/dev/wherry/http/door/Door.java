@@ -1,6 +1,7 @@
 package dev.wherry.http.door;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.http.HttpOptions;
 import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Json;
@@ -8,11 +9,13 @@ import dev.wherry.http.json.JsonProblem;
 import dev.wherry.spi.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class Door {
     private static final System.Logger LOG = System.getLogger("dev.wherry.http");
     private static final String DESCRIPTION = "openapi.json";
+
+    /** Interfaces whose refused methods were logged. */
+    private static final Set<Class<?>> REPORTED =
+            Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
     private final HttpOptions http;
     private final Forms forms;
@@ -73,6 +80,30 @@ public final class Door {
         answer.with("X-Content-Type-Options", "nosniff");
         metrics.answered(answer.status());
         return Body.compressed(answer, request);
+    }
+
+    /** Answers a request for a WebSocket: with status 101 and what was agreed on, or with a refusal. */
+    public HttpAnswer upgrade(HttpRequest request) {
+        try {
+            origins.check(request, request.header("origin"));
+            HttpAnswer answer = WebSocketRequest.agreed(request);
+            metrics.answered(answer.status());
+            return answer;
+        } catch (HttpError e) {
+            return refused(e);
+        }
+    }
+
+    /** Returns the answer to a request that is refused. */
+    public HttpAnswer refused(HttpError why) {
+        metrics.answered(why.status());
+        return problems.of(why);
+    }
+
+    /** Returns the other end of a WebSocket. If a proxy on this host has passed the request on, it is not of this host. */
+    public Identity webSocketPeer(HttpRequest request) {
+        Identity peer = request.peer();
+        return !peer.isOfThisHost() || isLocal(request) ? peer : WebSocketRequest.behind(peer);
     }
 
     private HttpAnswer answer(HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
@@ -211,7 +242,7 @@ public final class Door {
 
     private ServedInterface compile(Class<?> type) {
         ServedInterface served = ServedInterface.of(type, forms);
-        if (!served.refusals().isEmpty()) {
+        if (!served.refusals().isEmpty() && REPORTED.add(type)) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "

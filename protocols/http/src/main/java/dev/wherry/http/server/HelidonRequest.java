@@ -4,10 +4,13 @@ import dev.wherry.Identity;
 import dev.wherry.http.door.HttpRequest;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A request that Helidon has read. */
@@ -15,27 +18,38 @@ final class HelidonRequest implements HttpRequest {
     private static final int MOST_NAMES = 1_000;
     private static final Map<String, HeaderName> NAMES = new ConcurrentHashMap<>();
 
-    private final ServerRequest request;
+    private final HttpPrologue prologue;
+    private final Headers headers;
+    private final Supplier<InputStream> body;
     private final LinkSocket socket;
 
-    HelidonRequest(ServerRequest request, LinkSocket socket) {
-        this.request = request;
+    HelidonRequest(HttpPrologue prologue, Headers headers, Supplier<InputStream> body, LinkSocket socket) {
+        this.prologue = prologue;
+        this.headers = headers;
+        this.body = body;
         this.socket = socket;
+    }
+
+    static HelidonRequest of(ServerRequest request, LinkSocket socket) {
+        Supplier<InputStream> body = () -> request.content().hasEntity()
+                ? socket.watched(request.content().inputStream())
+                : InputStream.nullInputStream();
+        return new HelidonRequest(request.prologue(), request.headers(), body, socket);
     }
 
     @Override
     public String method() {
-        return request.prologue().method().text();
+        return prologue.method().text();
     }
 
     @Override
     public String path() {
-        return request.prologue().uriPath().rawPath();
+        return prologue.uriPath().rawPath();
     }
 
     @Override
     public @Nullable String query() {
-        String raw = request.prologue().query().rawValue();
+        String raw = prologue.query().rawValue();
         return raw.isEmpty() ? null : raw;
     }
 
@@ -54,16 +68,12 @@ final class HelidonRequest implements HttpRequest {
     @Override
     public @Nullable String header(String name) {
         HeaderName known = name(name);
-        return request.headers().contains(known)
-                ? String.join(", ", request.headers().get(known).allValues())
-                : null;
+        return headers.contains(known) ? String.join(", ", headers.get(known).allValues()) : null;
     }
 
     @Override
     public InputStream body() {
-        return request.content().hasEntity()
-                ? socket.watched(request.content().inputStream())
-                : InputStream.nullInputStream();
+        return body.get();
     }
 
     @Override

@@ -66,6 +66,8 @@ public final class HttpServer {
                 .addRouting(HttpRouting.builder().any(this::handle))
                 .build();
         http1 = Http1ConnectionSelectorConfig.builder()
+                .addUpgrader(new WebSocketUpgrade(door, "websocket"))
+                .addUpgrader(new WebSocketUpgrade(door, "WebSocket"))
                 .config(Http1Config.builder()
                         .maxHeadersSize(HEADER_BYTES)
                         .sendKeepAliveHeader(false)
@@ -80,8 +82,8 @@ public final class HttpServer {
                 .build();
     }
 
-    /** Begins to serve a link, and closes it at its end. Does not wait. */
-    public void serve(Link link, Protocol.Objects objects, Runnable ended) {
+    /** Begins to serve a link, and closes it at its end, unless it becomes a WebSocket. Does not wait. */
+    public void serve(Link link, Protocol.Objects objects) {
         LinkSocket socket = new LinkSocket(link, objects);
         open.put(socket, new State(null));
         Thread.ofVirtual().name("wherry-http " + link.peer()).start(() -> {
@@ -91,11 +93,7 @@ public final class HttpServer {
             } finally {
                 open.remove(socket);
                 door.metrics().connections(-1);
-                try {
-                    socket.close();
-                } finally {
-                    ended.run();
-                }
+                socket.close();
             }
         });
         watch();
@@ -133,7 +131,7 @@ public final class HttpServer {
         socket.begin();
         try {
             boolean old = request.prologue().protocolVersion().startsWith("1");
-            HttpAnswer answer = door.handle(new HelidonRequest(request, socket), socket.objects());
+            HttpAnswer answer = door.handle(HelidonRequest.of(request, socket), socket.objects());
             response.status(Status.create(answer.status()));
             answer.headers().forEach((name, value) -> {
                 if (!name.equals("Connection")) {

@@ -1,6 +1,7 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Identity;
+import dev.wherry.http.websocket.WebSocketLink;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
 import io.helidon.common.buffers.BufferData;
@@ -42,6 +43,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     private volatile boolean connected = true;
     private volatile boolean anyRequest;
     private volatile boolean inBody;
+    private volatile boolean opened;
     private final AtomicInteger inFlight = new AtomicInteger();
 
     LinkSocket(Link link, Protocol.Objects objects) {
@@ -56,6 +58,12 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
 
     Protocol.Objects objects() {
         return objects;
+    }
+
+    /** Lets the native protocol have the link, within a WebSocket. Nothing here reads, writes or closes it from now on. */
+    void open(Identity peer) {
+        opened = true;
+        objects.accept(WebSocketLink.ofServer(link, peer));
     }
 
     /** A request is complete but for its body, and is handled. */
@@ -179,7 +187,9 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     @Override
     public void close() {
         connected = false;
-        link.close();
+        if (!opened) {
+            link.close();
+        }
     }
 
     @Override

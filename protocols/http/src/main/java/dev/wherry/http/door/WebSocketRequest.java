@@ -1,0 +1,57 @@
+package dev.wherry.http.door;
+
+import dev.wherry.Identity;
+import dev.wherry.http.websocket.WebSocketHandshake;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A request that asks for a WebSocket (RFC 6455, section 4.2). Any path is good, so that a proxy may choose it. */
+final class WebSocketRequest {
+    private WebSocketRequest() {}
+
+    /**
+     * Returns the answer that agrees.
+     *
+     * @throws HttpError if the request is not as it must be
+     */
+    static HttpAnswer agreed(HttpRequest request) {
+        if (!request.method().equals("GET") || !WebSocketHandshake.has(header(request, "connection"), "upgrade")) {
+            throw new HttpError(400, "A WebSocket is opened with GET and the header Connection: Upgrade");
+        }
+        if (!header(request, "sec-websocket-version").equals(WebSocketHandshake.VERSION)) {
+            throw new HttpError(426, "Only version " + WebSocketHandshake.VERSION + " of WebSockets is spoken")
+                    .with("Upgrade", "websocket")
+                    .with("Sec-WebSocket-Version", WebSocketHandshake.VERSION);
+        }
+        if (!WebSocketHandshake.has(header(request, "sec-websocket-protocol"), WebSocketHandshake.PROTOCOL)) {
+            throw new HttpError(
+                    400, "A WebSocket here has the header Sec-WebSocket-Protocol: " + WebSocketHandshake.PROTOCOL);
+        }
+        String key = header(request, "sec-websocket-key");
+        if (!WebSocketHandshake.isKey(key)) {
+            throw new HttpError(400, "The header Sec-WebSocket-Key must be 16 bytes in base64");
+        }
+        return HttpAnswer.empty(101)
+                .with("Upgrade", "websocket")
+                .with("Connection", "Upgrade")
+                .with("Sec-WebSocket-Accept", WebSocketHandshake.accept(key))
+                .with("Sec-WebSocket-Protocol", WebSocketHandshake.PROTOCOL);
+    }
+
+    private static String header(HttpRequest request, String name) {
+        String value = request.header(name);
+        return value == null ? "" : value;
+    }
+
+    /**
+     * Returns the identity of a peer behind a proxy of this host. It is the same for all of them, since nothing that is proven
+     * differs. A certificate of the proxy counts.
+     */
+    static Identity behind(Identity proxy) {
+        Map<String, String> attributes = new HashMap<>(proxy.attributes());
+        String ip = attributes.remove(Identity.IP);
+        return proxy.kind().equals("address") || proxy.kind().equals("unix")
+                ? Identity.of("proxied", "behind " + (ip == null ? proxy : ip))
+                : new Identity(proxy.kind(), proxy.name(), attributes);
+    }
+}

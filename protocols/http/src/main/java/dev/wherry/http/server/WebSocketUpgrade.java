@@ -1,0 +1,83 @@
+package dev.wherry.http.server;
+
+import dev.wherry.http.door.Door;
+import dev.wherry.http.door.HttpAnswer;
+import dev.wherry.http.door.HttpError;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
+import io.helidon.webserver.spi.ServerConnection;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Opens a WebSocket where a request asks for one, at any path. The link then belongs to the endpoint, and no longer to the server. */
+final class WebSocketUpgrade implements Http1Upgrader {
+    private final Door door;
+    private final String name;
+
+    /** @param name as the header {@code Upgrade} has it, which Helidon compares with the case of letters */
+    WebSocketUpgrade(Door door, String name) {
+        this.door = door;
+        this.name = name;
+    }
+
+    @Override
+    public String supportedProtocol() {
+        return name;
+    }
+
+    @Override
+    public ServerConnection upgrade(ConnectionContext connected, HttpPrologue prologue, WritableHeaders<?> headers) {
+        LinkSocket socket = (LinkSocket) connected.remotePeer();
+        HelidonRequest request = new HelidonRequest(prologue, headers, InputStream::nullInputStream, socket);
+        HttpAnswer answer = connected.dataReader().available() > 0
+                ? door.refused(new HttpError(400, "Nothing may be sent before the WebSocket is open"))
+                : door.upgrade(request);
+        connected.dataWriter().writeNow(BufferData.create(head(answer)));
+        if (answer.status() == Status.SWITCHING_PROTOCOLS_101_CODE) {
+            socket.open(door.webSocketPeer(request));
+        }
+        return new Ended();
+    }
+
+    private static byte[] head(HttpAnswer answer) {
+        StringBuilder head = new StringBuilder("HTTP/1.1 ")
+                .append(answer.status())
+                .append(' ')
+                .append(Status.create(answer.status()).reasonPhrase())
+                .append("\r\n");
+        answer.headers()
+                .forEach((name, value) ->
+                        head.append(name).append(": ").append(value).append("\r\n"));
+        if (answer.body().length > 0) {
+            head.append("Connection: close\r\nContent-Length: ")
+                    .append(answer.body().length)
+                    .append("\r\n");
+        }
+        String body = new String(answer.body(), StandardCharsets.ISO_8859_1);
+        return head.append("\r\n").append(body).toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** What is left for Helidon to do. */
+    private static final class Ended implements ServerConnection {
+        @Override
+        public void handle(Limit limit) {
+            // The link is served elsewhere, or was refused.
+        }
+
+        @Override
+        public Duration idleTime() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public void close(boolean interrupt) {
+            // The same.
+        }
+    }
+}

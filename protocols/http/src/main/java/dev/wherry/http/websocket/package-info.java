@@ -1,0 +1,2 @@
+/** The native protocol within WebSockets (RFC 6455). */
+package dev.wherry.http.websocket;
