@@ -28,6 +28,9 @@ public final class WebSocketLink implements Link {
     private final FrameReader reader;
     private final FrameWriter writer;
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Whether this side has closed the link, and not only answered the end of the peer. */
+    private volatile boolean released;
+
     private volatile boolean multiplexed;
 
     private WebSocketLink(Link raw, boolean connects, Identity peer, @Nullable URI address) {
@@ -84,7 +87,7 @@ public final class WebSocketLink implements Link {
     }
 
     private int ended(FrameReader.Ending ending) throws IOException {
-        if (closed.get()) {
+        if (released) {
             throw new ClosedChannelException();
         }
         end(ending.code(), "", false);
@@ -135,6 +138,7 @@ public final class WebSocketLink implements Link {
     /** Ends the WebSocket, so that proxies and the peer see an end and not a failure, unless a frame is being written. */
     @Override
     public void close() {
+        released = true;
         end(WebSocketException.NORMAL, "", false);
     }
 
