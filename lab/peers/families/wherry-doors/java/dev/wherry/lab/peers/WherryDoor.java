@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Wherry by an address of another scheme than {@code tcp}: {@code tls}, {@code http} or {@code https}. The server's certificate names the lab
+ * Wherry by an address of another scheme than {@code tcp}: {@code tls}, {@code ws}, {@code http} or {@code https}. The server's certificate names the lab
  * and not its host, so the client checks that it is the very certificate that the address contains.
  */
 public final class WherryDoor extends Wherry {
@@ -28,7 +28,7 @@ public final class WherryDoor extends Wherry {
     private WherryDoor(String scheme) throws IOException, GeneralSecurityException {
         super(Way.TCP);
         this.scheme = scheme;
-        keys = scheme.equals("http") ? null : ServerKey.keyStore();
+        keys = scheme.equals("http") || scheme.equals("ws") ? null : ServerKey.keyStore();
     }
 
     public static void main(String[] args) throws Exception {
@@ -79,13 +79,13 @@ public final class WherryDoor extends Wherry {
         return ServerKey.without(address);
     }
 
-    /** Its own count has the scheme of the native protocol's address. TLS is over TCP, as the kernel shows. */
+    /** Its own count has the scheme of the native protocol's address. TLS and WebSockets are over TCP, as the kernel shows. */
     @Override
     public Map<String, Long> carried() {
         Map<String, Long> all = new TreeMap<>(super.carried());
-        Long encrypted = all.remove("tls");
-        if (encrypted != null) {
-            all.merge("tcp", encrypted, Long::sum);
+        Long within = all.remove(scheme);
+        if (within != null) {
+            all.merge("tcp", within, Long::sum);
         }
         return all;
     }
