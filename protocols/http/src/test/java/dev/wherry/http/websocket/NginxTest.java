@@ -10,11 +10,13 @@ import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
 import dev.wherry.tls.Tls;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,26 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NginxTest {
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** The configuration that the guide shows. */
-    private static final String PROXY = """
-            server {
-                listen 127.0.0.1:%d ssl;
-                server_name localhost;
-                ssl_certificate %s/cert.pem;
-                ssl_certificate_key %2$s/key.pem;
-
-                location /wherry {
-                    proxy_pass http://bank;
-                    proxy_http_version 1.1;
-                    proxy_set_header Host $http_host;
-                    proxy_set_header Upgrade $http_upgrade;
-                    proxy_set_header Connection upgrade;
-                    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-                    proxy_read_timeout 1h;
-                    proxy_send_timeout 1h;
-                }
-            }
-            """;
+    /** The page whose configurations are tested here. */
+    private static final Path GUIDE = Path.of("../../docs/guide/websocket.md");
 
     @TempDir
     Path folder;
@@ -83,12 +67,23 @@ class NginxTest {
         return Tls.folder(folder.resolve(name));
     }
 
+    /** Returns a configuration of the guide with the addresses and files of this test. */
+    private String configuration(int number, String... backends) throws IOException {
+        List<String> blocks = Pattern.compile("```nginx\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(GUIDE))
+                .results()
+                .map(each -> each.group(1))
+                .toList();
+        return blocks.get(number)
+                .replace("server 127.0.0.1:5739;", "server " + String.join("; server ", backends) + ";")
+                .replace("proxy_pass 127.0.0.1:5739;", "proxy_pass " + backends[0] + ";")
+                .replace("listen 443", "listen 127.0.0.1:" + port)
+                .replace("bank.example", "localhost")
+                .replace("/etc/nginx/bank", folder.resolve("both").toString());
+    }
+
     private Nginx terminating(String... backends) throws IOException {
-        StringBuilder upstream = new StringBuilder("upstream bank {\n");
-        for (String each : backends) {
-            upstream.append("    server ").append(each).append(";\n");
-        }
-        return new Nginx(folder, port, upstream + "}\n" + PROXY.formatted(port, folder.resolve("both")), "");
+        return new Nginx(folder, port, configuration(0, backends), "");
     }
 
     private static String place(Endpoint server) {
@@ -128,11 +123,10 @@ class NginxTest {
 
     @Test
     void passesTlsOnWithTheIdentityInTheCertificate() throws Exception {
-        String stream = "server { listen 127.0.0.1:" + port + "; proxy_pass " + place(server) + "; }";
         EndpointOptions teller = Scenario.options()
                 .with(tls("teller", CertificateRequest.client("teller", DAY)))
                 .build();
-        try (Nginx nginx = new Nginx(folder, port, "", stream);
+        try (Nginx nginx = new Nginx(folder, port, "", configuration(1, place(server)));
                 Endpoint client = Endpoint.create(teller)) {
             Scenario.play(client, address());
             assertThat(Scenario.office(client, address()).caller()).isEqualTo("tls");
