@@ -50,8 +50,17 @@ final class HttpRemote implements Protocol.Remote {
     private final Json json;
     private final int mostBytes;
     private final HttpClient.Version version;
-    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Sent> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean open = new AtomicBoolean(true);
+
+    /** A request that was sent, compared by identity. */
+    private static final class Sent {
+        final CompletableFuture<?> answer;
+
+        Sent(CompletableFuture<?> answer) {
+            this.answer = answer;
+        }
+    }
 
     /**
      * @param to the address, without the name of an object
@@ -91,9 +100,10 @@ final class HttpRemote implements Protocol.Remote {
                 return super.cancel(interrupt) && sent.cancel(interrupt);
             }
         };
-        underWay.add(sent);
+        Sent call = new Sent(sent);
+        underWay.add(call);
         sent.whenComplete((answer, failure) -> {
-                    underWay.remove(sent);
+                    underWay.remove(call);
                     if (failure != null) {
                         result.completeExceptionally(failed(failure, request));
                     } else {
@@ -242,7 +252,7 @@ final class HttpRemote implements Protocol.Remote {
     @Override
     public void close() {
         if (open.getAndSet(false)) {
-            underWay.forEach(each -> each.cancel(true));
+            underWay.forEach(each -> each.answer.cancel(true));
             closed.run();
         }
     }
