@@ -100,10 +100,10 @@ final class HttpRemote implements Protocol.Remote {
                 return super.cancel(interrupt) && sent.cancel(interrupt);
             }
         };
-        Sent call = new Sent(sent);
-        underWay.add(call);
+        Sent pending = new Sent(sent);
+        underWay.add(pending);
         sent.whenComplete((answer, failure) -> {
-                    underWay.remove(call);
+                    underWay.remove(pending);
                     if (failure != null) {
                         result.completeExceptionally(failed(failure, request));
                     } else {
