@@ -12,10 +12,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -62,9 +62,9 @@ class ForwardedIdentityTest {
         try (Endpoint server = serving(TRUSTING)) {
             server.listenAt("unix:" + socket);
             try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-                channel.write(ByteBuffer.wrap(("GET /asked/who HTTP/1.1\r\nHost: localhost\r\n" + ANN
-                                + "\r\nConnection: close\r\n\r\n")
-                        .getBytes(StandardCharsets.UTF_8)));
+                channel.write(ByteBuffer.wrap(
+                        ("GET /asked/who HTTP/1.1\r\nHost: localhost\r\n" + ANN + "\r\nConnection: close\r\n\r\n")
+                                .getBytes(StandardCharsets.UTF_8)));
                 ByteBuffer answer = ByteBuffer.allocate(4_096);
                 while (channel.read(answer) >= 0) {
                     // until the server closes
@@ -89,7 +89,8 @@ class ForwardedIdentityTest {
     void isIgnoredFromOtherAddresses() throws Exception {
         Optional<InetAddress> address = NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
-                .filter(each -> !each.isLoopbackAddress() && !each.isLinkLocalAddress() && each.getAddress().length == 4)
+                .filter(each ->
+                        !each.isLoopbackAddress() && !each.isLinkLocalAddress() && each.getAddress().length == 4)
                 .findFirst();
         assumeTrue(address.isPresent(), "this machine has only the loopback address");
         String host = address.orElseThrow().getHostAddress();
@@ -106,9 +107,11 @@ class ForwardedIdentityTest {
             Wire.Answer twice = Wire.get(http, "/asked/who", "X-Forwarded-Identity: admin", ANN);
             assertThat(twice.status()).isEqualTo(400);
             assertThat(twice.text()).contains("may be of two headers");
-            assertThat(Wire.get(http, "/asked/who", "X-Forwarded-Identity: admin,ann").status())
+            assertThat(Wire.get(http, "/asked/who", "X-Forwarded-Identity: admin,ann")
+                            .status())
                     .isEqualTo(400);
-            assertThat(Wire.get(http, "/asked/who", "X-Forwarded-Identity: " + "a".repeat(1_001)).status())
+            assertThat(Wire.get(http, "/asked/who", "X-Forwarded-Identity: " + "a".repeat(1_001))
+                            .status())
                     .isEqualTo(401);
         }
     }
