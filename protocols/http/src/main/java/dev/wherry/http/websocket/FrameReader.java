@@ -246,7 +246,7 @@ final class FrameReader {
         if (payload.length == 1) {
             throw WebSocketException.breach("half a code of closing");
         }
-        int code = (payload[0] & 0xff) << Byte.SIZE | payload[1] & 0xff;
+        int code = ((payload[0] & 0xff) << Byte.SIZE) | (payload[1] & 0xff);
         boolean known = code >= 1000 && code <= 1014 && code != 1004 && code != 1005 && code != 1006;
         if (!known && (code < 3000 || code > 4999)) {
             throw WebSocketException.breach("the code of closing " + code + ", which is not sent");

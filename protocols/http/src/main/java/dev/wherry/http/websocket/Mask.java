@@ -18,13 +18,13 @@ final class Mask {
      */
     static void copy(byte[] from, int offset, byte[] to, int at, int length, int key, long position) {
         int first = Integer.rotateLeft(key, (int) (position & 3) * Byte.SIZE);
-        long eight = (long) first << Integer.SIZE | Integer.toUnsignedLong(first);
+        long eight = ((long) first << Integer.SIZE) | Integer.toUnsignedLong(first);
         int done = 0;
         for (; length - done >= Long.BYTES; done += Long.BYTES) {
             LONGS.set(to, at + done, (long) LONGS.get(from, offset + done) ^ eight);
         }
         for (; done < length; done++) {
-            to[at + done] = (byte) (from[offset + done] ^ first >>> 24 - (done & 3) * Byte.SIZE);
+            to[at + done] = (byte) (from[offset + done] ^ (first >>> (24 - (done & 3) * Byte.SIZE)));
         }
     }
 }
