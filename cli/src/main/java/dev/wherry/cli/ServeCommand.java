@@ -59,7 +59,8 @@ final class ServeCommand implements Runnable {
             names = "--access",
             paramLabel = "FILE",
             description =
-                    "An access policy in TOML. Calls that it does not allow are refused. Without this option, everyone"
+                    "An access policy in TOML. Calls that it does not allow are refused. A changed file is used"
+                            + " within about a second. Without this option, everyone"
                             + " who can connect may call")
     private @Nullable Path access;
 
@@ -87,7 +88,7 @@ final class ServeCommand implements Runnable {
 
     private static AccessPolicy read(Path file) {
         try {
-            return AccessPolicy.read(file);
+            return AccessPolicy.watched(file);
         } catch (PolicyException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
