@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A page in headless Chromium, in which a test runs scripts by the DevTools protocol. */
 final class Browser implements AutoCloseable {
@@ -63,20 +64,16 @@ final class Browser implements AutoCloseable {
 
     /** Runs an expression in the page, waits for it if it is a promise, and returns the text that it yields. */
     String run(String expression) throws Exception {
-        String request = JSON.writeValueAsString(JSON.createObjectNode()
-                .put("id", 1)
-                .put("method", "Runtime.evaluate")
-                .<tools.jackson.databind.node.ObjectNode>set(
-                        "params",
-                        JSON.createObjectNode()
-                                .put("expression", expression)
-                                .put("awaitPromise", true)
-                                .put("returnByValue", true)));
+        ObjectNode request = JSON.createObjectNode().put("id", 1).put("method", "Runtime.evaluate");
+        request.putObject("params")
+                .put("expression", expression)
+                .put("awaitPromise", true)
+                .put("returnByValue", true);
         Answer answer = new Answer();
         WebSocket socket =
                 http.newWebSocketBuilder().buildAsync(debugger(), answer).get(60, TimeUnit.SECONDS);
         try {
-            socket.sendText(request, true).get(60, TimeUnit.SECONDS);
+            socket.sendText(request.toString(), true).get(60, TimeUnit.SECONDS);
             JsonNode result = JSON.readTree(answer.text.get(60, TimeUnit.SECONDS));
             JsonNode value = result.at("/result/result/value");
             if (value.isMissingNode()) {
