@@ -37,6 +37,7 @@ public final class Canary implements ObjectFactory {
 
     @Override
     public Object getObjectInstance(Object reference, Name name, Context context, Hashtable<?, ?> environment) {
-        return call(((javax.naming.Reference) reference).get("word").getContent().toString());
+        return call(
+                ((javax.naming.Reference) reference).get("word").getContent().toString());
     }
 }

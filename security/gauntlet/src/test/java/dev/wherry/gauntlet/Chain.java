@@ -10,10 +10,15 @@ public enum Chain {
     COLLECTIONS_3_SET("commons-collections 3.1", "LazyMap, TiedMapEntry", calling(CollectionChains::hashSet)),
     COLLECTIONS_3_TABLE("commons-collections 3.1", "LazyMap, Hashtable", calling(CollectionChains::hashtable)),
     COLLECTIONS_3_TEXT("commons-collections 3.1", "TiedMapEntry, EventListenerList", CollectionChains::printed),
-    COLLECTIONS_4_QUEUE("commons-collections4 4.0", "TransformingComparator, PriorityQueue", calling(CollectionChains::priorityQueue)),
-    COLLECTIONS_4_BAG("commons-collections4 4.0", "TransformingComparator, TreeBag", calling(CollectionChains::treeBag)),
+    COLLECTIONS_4_QUEUE(
+            "commons-collections4 4.0",
+            "TransformingComparator, PriorityQueue",
+            calling(CollectionChains::priorityQueue)),
+    COLLECTIONS_4_BAG(
+            "commons-collections4 4.0", "TransformingComparator, TreeBag", calling(CollectionChains::treeBag)),
     BEANUTILS_SIGNED("commons-beanutils 1.9.2", "BeanComparator, SignedObject", calling(GetterChains::beanComparator)),
-    BEANUTILS_LDAP("commons-beanutils 1.9.2", "BeanComparator, LdapAttribute: connects", GetterChains::beanComparatorOfLdap),
+    BEANUTILS_LDAP(
+            "commons-beanutils 1.9.2", "BeanComparator, LdapAttribute: connects", GetterChains::beanComparatorOfLdap),
     ROME_SIGNED("rome 1.0", "ObjectBean, SignedObject", calling(GetterChains::printedBean)),
     ROME_TEMPLATES("rome 1.0", "ObjectBean, TemplatesImpl: loads a class", GetterChains::printedTemplates),
     CLICK("click 2.3.0", "ColumnComparator, SignedObject", calling(GetterChains::column)),

@@ -31,9 +31,8 @@ final class CollectionChains {
             new InvokerTransformer("getMethod", new Class<?>[] {String.class, Class[].class}, new Object[] {
                 "call", new Class<?>[] {String.class}
             }),
-            new InvokerTransformer("invoke", new Class<?>[] {Object.class, Object[].class}, new Object[] {
-                null, new Object[] {word}
-            }),
+            new InvokerTransformer(
+                    "invoke", new Class<?>[] {Object.class, Object[].class}, new Object[] {null, new Object[] {word}}),
             new ConstantTransformer(1)
         });
     }
@@ -104,9 +103,9 @@ final class CollectionChains {
         Parts.set(chain, "iTransformers", new org.apache.commons.collections4.Transformer<?, ?>[] {
             org.apache.commons.collections4.functors.ConstantTransformer.constantTransformer((Object) Canary.class),
             new org.apache.commons.collections4.functors.InvokerTransformer<>(
-                    "getMethod", new Class<?>[] {String.class, Class[].class}, new Object[] {
-                        "call", new Class<?>[] {String.class}
-                    }),
+                    "getMethod",
+                    new Class<?>[] {String.class, Class[].class},
+                    new Object[] {"call", new Class<?>[] {String.class}}),
             new org.apache.commons.collections4.functors.InvokerTransformer<>(
                     "invoke", new Class<?>[] {Object.class, Object[].class}, new Object[] {null, new Object[] {word}}),
             org.apache.commons.collections4.functors.ConstantTransformer.constantTransformer((Object) 1)

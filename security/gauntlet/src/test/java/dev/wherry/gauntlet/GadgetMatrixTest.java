@@ -93,16 +93,14 @@ class GadgetMatrixTest {
                 for (Chain chain : Chain.firing()) {
                     Payload payload = chain.make();
                     http.attack(payload);
-                    recorded(Matrix.JSON, chain)
-                            .of(door.name(), payload.fired().getAsBoolean());
+                    recorded(Matrix.JSON, chain).of(door.name(), payload.fired().getAsBoolean());
                 }
             }
         }
         for (Chain chain : Chain.firing()) {
             Payload payload = chain.make();
             HttpAttacks.answer(payload);
-            recorded(Matrix.JSON, chain)
-                    .of("HTTP_CLIENT", payload.fired().getAsBoolean());
+            recorded(Matrix.JSON, chain).of("HTTP_CLIENT", payload.fired().getAsBoolean());
         }
     }
 

@@ -32,9 +32,13 @@ class GadgetSampleTest {
         try (GadgetPeer peer = new GadgetPeer(codec)) {
             for (Chain chain : SAMPLE) {
                 assertThat(PlainStream.fires(chain)).as("%s", chain).isTrue();
-                peer.attack(chain.name(), false, chain.make(), (position, fired) -> assertThat(fired)
-                        .as("%s has fired at %s", chain, position)
-                        .isFalse());
+                peer.attack(
+                        chain.name(),
+                        false,
+                        chain.make(),
+                        (position, fired) -> assertThat(fired)
+                                .as("%s has fired at %s", chain, position)
+                                .isFalse());
             }
         }
     }

@@ -75,8 +75,8 @@ final class GetterChains {
     static Object column(String word) throws Exception {
         Column column = new Column("algorithm");
         column.setTable(new Table());
-        Comparator<Object> comparator = (Comparator<Object>) Parts.create(
-                "org.apache.click.control.Column$ColumnComparator", new Class<?>[] {Column.class}, column);
+        Comparator<Object> comparator = (Comparator<Object>)
+                Parts.create("org.apache.click.control.Column$ColumnComparator", new Class<?>[] {Column.class}, column);
         Object queue = Parts.queue(comparator, signed(word), signed(word));
         column.setName("object");
         return queue;
@@ -97,34 +97,41 @@ final class GetterChains {
     static Payload printedTemplates() throws Exception {
         String word = Payload.word();
         return Payload.forged(
-                printedBean(javax.xml.transform.Templates.class, templates(word)),
-                () -> Canary.wasCalled(word));
+                printedBean(javax.xml.transform.Templates.class, templates(word)), () -> Canary.wasCalled(word));
     }
 
     /** Returns a style sheet of two classes, the first of which sets a system property when it is initialized. */
     private static Object templates(String word) {
         ClassDesc system = ClassDesc.of("java.lang.System");
-        byte[] main = ClassFile.of().build(ClassDesc.of("gauntlet.Loaded"), type -> type.withFlags(
-                        ClassFile.ACC_PUBLIC)
-                .withMethodBody(
-                        ConstantDescs.CLASS_INIT_NAME,
-                        ConstantDescs.MTD_void,
-                        ClassFile.ACC_STATIC,
-                        code -> code.loadConstant(word)
-                                .loadConstant("fired")
-                                .invokestatic(
-                                        system,
-                                        "setProperty",
-                                        MethodTypeDesc.of(
-                                                ConstantDescs.CD_String,
-                                                ConstantDescs.CD_String,
-                                                ConstantDescs.CD_String))
-                                .pop()
-                                .return_())
-                .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, code -> code
-                        .aload(0)
-                        .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                        .return_()));
+        byte[] main = ClassFile.of()
+                .build(
+                        ClassDesc.of("gauntlet.Loaded"),
+                        type -> type.withFlags(ClassFile.ACC_PUBLIC)
+                                .withMethodBody(
+                                        ConstantDescs.CLASS_INIT_NAME,
+                                        ConstantDescs.MTD_void,
+                                        ClassFile.ACC_STATIC,
+                                        code -> code.loadConstant(word)
+                                                .loadConstant("fired")
+                                                .invokestatic(
+                                                        system,
+                                                        "setProperty",
+                                                        MethodTypeDesc.of(
+                                                                ConstantDescs.CD_String,
+                                                                ConstantDescs.CD_String,
+                                                                ConstantDescs.CD_String))
+                                                .pop()
+                                                .return_())
+                                .withMethodBody(
+                                        ConstantDescs.INIT_NAME,
+                                        ConstantDescs.MTD_void,
+                                        ClassFile.ACC_PUBLIC,
+                                        code -> code.aload(0)
+                                                .invokespecial(
+                                                        ConstantDescs.CD_Object,
+                                                        ConstantDescs.INIT_NAME,
+                                                        ConstantDescs.MTD_void)
+                                                .return_()));
         byte[] other = ClassFile.of().build(ClassDesc.of("gauntlet.Other"), type -> {});
         return new Parts.Templates(main, other);
     }

@@ -72,7 +72,8 @@ final class HttpAttacks implements AutoCloseable {
         }
         server = Endpoint.create(options.build());
         server.bind("notes", Notes.class, new Keeping());
-        port = server.listenAt((encrypted ? "https" : "http") + "://127.0.0.1:0").getPort();
+        port = server.listenAt((encrypted ? "https" : "http") + "://127.0.0.1:0")
+                .getPort();
         trusting = tls.context();
     }
 
@@ -82,7 +83,8 @@ final class HttpAttacks implements AutoCloseable {
         String text = Base64.getEncoder().encodeToString(stream);
         for (String type : List.of(
                 "application/json", "application/octet-stream", "application/x-java-serialized-object", "text/plain")) {
-            assertThat(status("POST /notes/keep", "Content-Type: " + type, stream)).isBetween(400, 499);
+            assertThat(status("POST /notes/keep", "Content-Type: " + type, stream))
+                    .isBetween(400, 499);
         }
         String name = payload.root().getClass().getName();
         for (String body : List.of(
@@ -90,11 +92,16 @@ final class HttpAttacks implements AutoCloseable {
                 "{\"note\":[\"" + name + "\",{\"text\":\"" + text + "\"}]}",
                 "{\"note\":\"" + text + "\"}",
                 "{\"@type\":\"" + name + "\",\"note\":{}}")) {
-            assertThat(status("POST /notes/keep", "Content-Type: application/json", body.getBytes(StandardCharsets.UTF_8)))
+            assertThat(status(
+                            "POST /notes/keep",
+                            "Content-Type: application/json",
+                            body.getBytes(StandardCharsets.UTF_8)))
                     .isBetween(400, 499);
         }
-        byte[] bytes = ("{\"note\":{\"text\":\"" + text + "\",\"bytes\":\"" + text + "\"}}").getBytes(StandardCharsets.UTF_8);
-        assertThat(status("POST /notes/keep", "Content-Type: application/json", bytes)).isEqualTo(200); // text and bytes
+        byte[] bytes =
+                ("{\"note\":{\"text\":\"" + text + "\",\"bytes\":\"" + text + "\"}}").getBytes(StandardCharsets.UTF_8);
+        assertThat(status("POST /notes/keep", "Content-Type: application/json", bytes))
+                .isEqualTo(200); // text and bytes
         String part = text.length() > 4_000 ? text.substring(0, 4_000) : text;
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(stream);
         String header = token.length() > 4_000 ? token.substring(0, 4_000) : token;
@@ -128,18 +135,22 @@ final class HttpAttacks implements AutoCloseable {
         byte[] stream = payload.stream();
         hostile.createContext("/", exchange -> {
             int turn = answered[0]++;
-            exchange.getResponseHeaders().set("Content-Type", switch (turn % 3) {
-                case 0 -> "application/json";
-                case 1 -> "application/x-java-serialized-object";
-                default -> "application/problem+json";
-            });
+            exchange.getResponseHeaders()
+                    .set(
+                            "Content-Type",
+                            switch (turn % 3) {
+                                case 0 -> "application/json";
+                                case 1 -> "application/x-java-serialized-object";
+                                default -> "application/problem+json";
+                            });
             exchange.sendResponseHeaders(turn < 3 ? 200 : 500, stream.length);
             exchange.getResponseBody().write(stream);
             exchange.close();
         });
         hostile.start();
         try (Endpoint client = Endpoint.create()) {
-            Notes notes = client.lookup("http://127.0.0.1:" + hostile.getAddress().getPort() + "/notes", Notes.class);
+            Notes notes =
+                    client.lookup("http://127.0.0.1:" + hostile.getAddress().getPort() + "/notes", Notes.class);
             for (int i = 0; i < 6; i++) {
                 assertThat(catchThrowable(() -> notes.echo("text"))).isInstanceOf(CallException.class);
             }

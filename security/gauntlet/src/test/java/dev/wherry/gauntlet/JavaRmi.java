@@ -151,7 +151,11 @@ final class JavaRmi implements AutoCloseable {
         report("TEXTS", chain, outcome, each -> argument("join", List.class, each, JavaRmi::list));
         report("MAP", chain, outcome, each -> argument("add", Map.class, each, value -> value));
         report("DAY", chain, outcome, each -> argument("note", LocalDate.class, each, value -> value));
-        report("FIELD", chain, outcome, each -> argument("file", Folder.class, each, value -> new Folder("name", value)));
+        report(
+                "FIELD",
+                chain,
+                outcome,
+                each -> argument("file", Folder.class, each, value -> new Folder("name", value)));
         report("EXCEPTION", chain, outcome, each -> argument("fail", Exception.class, each, Burdened::new));
         report("LOOK_UP", chain, outcome, each -> registry(LOOK_UP, each));
         report("BIND", chain, outcome, each -> registry(BIND, each));
@@ -163,9 +167,17 @@ final class JavaRmi implements AutoCloseable {
 
     private void answers(Chain chain, Outcome outcome) {
         report("ANY_ANSWER", chain, outcome, each -> answer(each.root(), false, () -> remoteInbox.ask(remoteSource)));
-        report("EXCEPTION_ANSWER", chain, outcome, each -> answer(each.root(), true, () -> remoteInbox.ask(remoteSource)));
+        report(
+                "EXCEPTION_ANSWER",
+                chain,
+                outcome,
+                each -> answer(each.root(), true, () -> remoteInbox.ask(remoteSource)));
         report("ANY_ANSWER_AT_A_CLIENT", chain, outcome, each -> answer(each.root(), false, remoteSource::any));
-        report("TEXTS_ANSWER_AT_A_CLIENT", chain, outcome, each -> answer(list(each.root()), false, remoteSource::texts));
+        report(
+                "TEXTS_ANSWER_AT_A_CLIENT",
+                chain,
+                outcome,
+                each -> answer(list(each.root()), false, remoteSource::texts));
         report("EXCEPTION_ANSWER_AT_A_CLIENT", chain, outcome, each -> answer(each.root(), true, remoteSource::any));
     }
 
@@ -180,7 +192,8 @@ final class JavaRmi implements AutoCloseable {
     }
 
     /** Writes a call as the protocol has it, whatever the type of the parameter. */
-    private void argument(String method, Class<?> type, Payload payload, java.util.function.UnaryOperator<Object> wrapping)
+    private void argument(
+            String method, Class<?> type, Payload payload, java.util.function.UnaryOperator<Object> wrapping)
             throws Exception {
         RemoteRef reference = ((RemoteObject) Proxy.getInvocationHandler(remoteInbox)).getRef();
         call(reference, -1, hash(method + "(" + type.descriptorString() + ")V"), payload, wrapping);

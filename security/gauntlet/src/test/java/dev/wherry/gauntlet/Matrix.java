@@ -56,9 +56,13 @@ final class Matrix {
                 .append("|---|" + "---|".repeat(SYSTEMS.size()) + "\n");
         counts.forEach((entry, row) -> page.append(row(Stream.concat(
                         Stream.of(entry.text),
-                        SYSTEMS.stream().map(row::get).map(count -> count == null
-                                ? ""
-                                : count.fired == 0 ? "0 of " + count.sent : "**" + count.fired + " of " + count.sent + "**"))
+                        SYSTEMS.stream()
+                                .map(row::get)
+                                .map(count -> count == null
+                                        ? ""
+                                        : count.fired == 0
+                                                ? "0 of " + count.sent
+                                                : "**" + count.fired + " of " + count.sent + "**"))
                 .toList())));
         page.append("""
 

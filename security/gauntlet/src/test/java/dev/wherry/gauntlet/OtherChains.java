@@ -56,8 +56,7 @@ final class OtherChains {
     static Payload groovy() {
         String word = Payload.word();
         ConvertedClosure closure = new ConvertedClosure(new MethodClosure(Canary.class, "call"), "compare");
-        return Payload.forged(
-                new Parts.Queue(comparator(closure), word, word), () -> Canary.wasCalled(word));
+        return Payload.forged(new Parts.Queue(comparator(closure), word, word), () -> Canary.wasCalled(word));
     }
 
     static Object clojure(String word) throws Exception {
@@ -184,8 +183,7 @@ final class OtherChains {
     /** A handler of the program, behind a comparator. */
     static Payload proxy() {
         String word = Payload.word();
-        return Payload.forged(
-                new Parts.Queue(comparator(new Calling(word)), 1, 2), () -> Canary.wasCalled(word));
+        return Payload.forged(new Parts.Queue(comparator(new Calling(word)), 1, 2), () -> Canary.wasCalled(word));
     }
 
     private record Calling(String word) implements InvocationHandler, Serializable {
@@ -195,5 +193,4 @@ final class OtherChains {
             return 0;
         }
     }
-
 }

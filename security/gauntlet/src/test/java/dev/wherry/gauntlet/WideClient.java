@@ -10,7 +10,6 @@ import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
 import dev.wherry.mobility.MobilityPolicy;
 import dev.wherry.mobility.Tasks;
-import dev.wherry.testkit.hostile.GadgetPeer.Outcome;
 import dev.wherry.tls.Tls;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,7 +75,8 @@ final class WideClient {
 
     void attack(Entry door, List<Chain> chains, java.util.function.BiConsumer<Chain, Boolean> outcome) {
         try (Endpoint server = Endpoint.listen(address(door), options(door).build());
-                Endpoint client = Endpoint.create(options(door).register(type -> true).build())) {
+                Endpoint client =
+                        Endpoint.create(options(door).register(type -> true).build())) {
             server.bind("open", Open.class, new Serving());
             Open open = client.lookup(server.address() + (door == Entry.UNIX ? "#open" : "/open"), Open.class);
             for (Chain chain : chains) {
@@ -104,10 +104,14 @@ final class WideClient {
 
     /** Sends tasks to a host that accepts classes of the tests and of no library. */
     void capture(List<Chain> chains, java.util.function.BiConsumer<Chain, Boolean> outcome) {
-        MobilityPolicy policy =
-                MobilityPolicy.builder().acceptAnyone().allow("dev.wherry.gauntlet.allowed").build();
-        try (Endpoint host = Endpoint.listen("tcp://127.0.0.1:0", options(Entry.TCP).with(policy).build());
-                Endpoint client = Endpoint.create(options(Entry.TCP).register(type -> true).build())) {
+        MobilityPolicy policy = MobilityPolicy.builder()
+                .acceptAnyone()
+                .allow("dev.wherry.gauntlet.allowed")
+                .build();
+        try (Endpoint host = Endpoint.listen(
+                        "tcp://127.0.0.1:0", options(Entry.TCP).with(policy).build());
+                Endpoint client = Endpoint.create(
+                        options(Entry.TCP).register(type -> true).build())) {
             Tasks tasks = Tasks.at(client.connect(host.address().toString()));
             for (Chain chain : chains) {
                 Payload payload = chain.make();

@@ -120,8 +120,8 @@ final class HostileSender {
         byte[] bare = streams.get(Form.BARE);
         List<Attack> all = new ArrayList<>(
                 bare == null ? List.of() : CostlyValues.inEachForm(name, to -> CostlyValues.stream(bare, to)));
-        streams.forEach((form, stream) -> all.add(
-                Attack.of("stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to))));
+        streams.forEach((form, stream) ->
+                all.add(Attack.of("stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to))));
         return all;
     }
 

@@ -28,7 +28,8 @@ public final class GadgetPeer implements AutoCloseable {
     private static final int METHOD = 250;
     private static final int SOURCE = 90;
     private static final String REGISTRY = "dev.wherry.internal.objects.Registry";
-    private static final String LOCATE = "locate(Ljava/lang/String;Ljava/lang/String;)L" + REGISTRY.replace('.', '/') + "$Located;";
+    private static final String LOCATE =
+            "locate(Ljava/lang/String;Ljava/lang/String;)L" + REGISTRY.replace('.', '/') + "$Located;";
     private static final int HEADER = 4;
 
     private final Codec codec;
@@ -49,8 +50,7 @@ public final class GadgetPeer implements AutoCloseable {
     public GadgetPeer(Codec codec) {
         this.codec = codec;
         server = serving(options());
-        host = serving(
-                options().toBuilder().with(MobilityPolicy.acceptAnyone()).build());
+        host = serving(options().toBuilder().with(MobilityPolicy.acceptAnyone()).build());
     }
 
     private EndpointOptions options() {
@@ -90,7 +90,9 @@ public final class GadgetPeer implements AutoCloseable {
      */
     public void attack(String name, boolean allowed, Payload payload, Outcome outcome) throws Exception {
         List<Attack> attacks = attacks(name, allowed, payload);
-        assertThat(payload.fired().getAsBoolean()).as("%s fires when it is written", name).isFalse();
+        assertThat(payload.fired().getAsBoolean())
+                .as("%s fires when it is written", name)
+                .isFalse();
         for (AttackPosition place : AttackPosition.values()) {
             List<Attack> fitting = attacks.stream().filter(place::takes).toList();
             report(payload, place.name(), outcome, () -> server(place, fitting));
@@ -98,9 +100,8 @@ public final class GadgetPeer implements AutoCloseable {
                 report(payload, place + " at a client", outcome, () -> client(place, fitting));
             }
         }
-        List<Attack> bare = attacks.stream()
-                .filter(each -> each.form() == Form.BARE)
-                .toList();
+        List<Attack> bare =
+                attacks.stream().filter(each -> each.form() == Form.BARE).toList();
         report(payload, "context entry", outcome, () -> context(bare));
         report(payload, "look-up", outcome, () -> lookUp(bare));
         report(payload, "task, mobility off", outcome, () -> task(server.address(), bare));
@@ -255,7 +256,8 @@ public final class GadgetPeer implements AutoCloseable {
     /** Returns whether a codec without a list of classes writes a chain as an object, and the chain does not fire meanwhile. */
     public static boolean isWritable(Codec codec, Payload payload) {
         return payload.value().isPresent()
-                && !HostileSender.ofObject(codec, "a chain", Map.of(), payload.root()).isEmpty()
+                && !HostileSender.ofObject(codec, "a chain", Map.of(), payload.root())
+                        .isEmpty()
                 && !payload.fired().getAsBoolean();
     }
 
