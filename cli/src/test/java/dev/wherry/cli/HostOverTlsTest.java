@@ -15,8 +15,7 @@ class HostOverTlsTest {
     private Path folder;
 
     private String certificate(String kind, String name) {
-        Ran ran = Ran.wherry(
-                "cert", kind, name, "--folder", folder.resolve("c").toString());
+        Ran ran = Ran.wherry("cert", kind, name, "--folder", folder.resolve("c").toString());
         assertThat(ran.status()).as(ran.err()).isZero();
         return folder.resolve("c").resolve(name).toString();
     }

@@ -85,7 +85,8 @@ public final class SharedMemory {
                 return null;
             }
             if (!isHere(link)) {
-                throw new IOException(link.peer() + " offers memory, but is on another host or this side has not allowed it with TLS");
+                throw new IOException(link.peer()
+                        + " offers memory, but is on another host or this side has not allowed it with TLS");
             }
             return installed.open(offer);
         } catch (NoSuchFileException e) { // says nothing of other peers

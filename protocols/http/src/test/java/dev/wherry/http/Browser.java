@@ -108,7 +108,8 @@ final class Browser implements AutoCloseable {
 
     private URI debugger() throws IOException, InterruptedException {
         Path port = profile.resolve("DevToolsActivePort");
-        Polling.until("the browser listens", () -> !process.isAlive() || lines(port).size() > 1);
+        Polling.until(
+                "the browser listens", () -> !process.isAlive() || lines(port).size() > 1);
         URI list = URI.create("http://127.0.0.1:" + lines(port).getFirst() + "/json/list");
         String pages = http.send(HttpRequest.newBuilder(list).build(), HttpResponse.BodyHandlers.ofString())
                 .body();

@@ -83,9 +83,12 @@ class WatchedPolicyTest {
         AccessPolicy policy = watched();
         try (LogRecorder log = new LogRecorder("dev.wherry.access")) {
             replace("[roles]\nteller = [\"token ann\"]\n[[allow]]\nroles = [\"boss\"]\nnames = [\"bank\"]\n");
-            Polling.until("the file was read", () -> hasRoles(policy) && log.texts().count() == 1);
+            Polling.until(
+                    "the file was read", () -> hasRoles(policy) && log.texts().count() == 1);
             Files.delete(file);
-            Polling.until("its absence was seen", () -> hasRoles(policy) && log.texts().count() == 2);
+            Polling.until(
+                    "its absence was seen",
+                    () -> hasRoles(policy) && log.texts().count() == 2);
             replace(TELLER.replace("teller", "cashier"));
             Polling.until("the file is used", () -> policy.rolesOf(ANN).contains("cashier"));
             Polling.until("all is logged", () -> log.texts().count() == 3);

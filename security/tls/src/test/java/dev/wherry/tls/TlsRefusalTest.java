@@ -370,7 +370,8 @@ class TlsRefusalTest {
             long seconds = (System.nanoTime() - start) / 1_000_000_000 + 2;
             List<String> texts = log.texts().toList();
             assertThat(texts).isNotEmpty().noneMatch(each -> each.contains("WARNING") || each.contains("SEVERE"));
-            assertThat(texts.stream().filter(each -> each.contains("Closed the connection of"))
+            assertThat(texts.stream()
+                            .filter(each -> each.contains("Closed the connection of"))
                             .count())
                     .isLessThanOrEqualTo(10 * seconds);
             Polling.until("lines are logged again", () -> {

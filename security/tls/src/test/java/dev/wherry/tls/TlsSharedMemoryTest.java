@@ -42,21 +42,22 @@ class TlsSharedMemoryTest {
         Authority authority = new Authority(folder);
         Tls ofServer = authority.server(
                 tls -> tls.clientCertificate(Tls.ClientCertificate.NONE).sharedMemory(atBoth));
-        Tls ofClient = Tls.builder()
-                .folder(authority.trustOnly())
-                .sharedMemory(atBoth)
-                .build();
+        Tls ofClient =
+                Tls.builder().folder(authority.trustOnly()).sharedMemory(atBoth).build();
         assertThat(useMemory(ofServer, ofClient)).isEqualTo(expected);
     }
 
     private static boolean useMemory(Tls ofServer, Tls ofClient) {
         try (Endpoint server = Endpoint.listen(
-                        "tls://127.0.0.1:0", EndpointOptions.builder().with(ofServer).build());
+                        "tls://127.0.0.1:0",
+                        EndpointOptions.builder().with(ofServer).build());
                 Endpoint client = Endpoint.create(
                         EndpointOptions.builder().with(ofClient).lanes(1).build())) {
             server.bind("sums", Sums.class, number -> number + 1);
             Sums sums = client.lookup(server.address() + "/sums", Sums.class);
-            Polling.until("a lane is open", () -> sums.addOne(1) == 2 && client.statistics().lanes() > 0);
+            Polling.until(
+                    "a lane is open",
+                    () -> sums.addOne(1) == 2 && client.statistics().lanes() > 0);
             return client.statistics().memoryLanes() > 0;
         }
     }
