@@ -39,7 +39,8 @@ public record ContextKey<T>(String name, Class<T> type) {
     public static final ContextKey<String> TOKEN = new ContextKey<>("wherry.token", String.class);
 
     /**
-     * The name of the one for whom a proxy of the same host makes a call: 1 to 1,000 characters. It has no effect unless {@link
+     * The name of the one for whom a proxy of the same host makes a call: 1 to 1,000 characters, as the header {@code
+     * X-Forwarded-Identity} in HTTP. It has no effect unless {@link
      * PeerRights.Right#FORWARDED_IDENTITY} is given. The caller's identity is then of kind {@code forwarded}. No method of a server sees it, and
      * it is never passed on.
      */

@@ -8,6 +8,7 @@ import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Invocation;
+import dev.wherry.PeerRights;
 import dev.wherry.http.json.Form;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
@@ -32,17 +33,20 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
     static final String JSON = "application/json";
     static final String TIMEOUT = "wherry-timeout";
+    static final String FORWARDED = "x-forwarded-identity";
     private static final String BEARER = "Bearer ";
     private static final int LONGEST_TRACE = 128;
     private static final @Nullable Object[] NONE = {};
 
     private final EndpointOptions options;
+    private final PeerRights rights;
     private final Json json;
     private final Problems problems;
     private final Body bodies;
 
     Calls(EndpointOptions options, Json json, Problems problems, Body bodies) {
         this.options = options;
+        rights = PeerRights.in(options);
         this.json = json;
         this.problems = problems;
         this.bodies = bodies;
@@ -281,10 +285,11 @@ final class Calls {
         return asked.compareTo(most) < 0 ? asked : most;
     }
 
-    private static CallOptions options(Duration timeout, HttpRequest request) {
+    private CallOptions options(Duration timeout, HttpRequest request) {
         String trace = request.header("traceparent");
         String token = bearer(request.header("authorization"));
-        if (trace == null && token == null) {
+        String forwarded = forwarded(request);
+        if (trace == null && token == null && forwarded == null) {
             return CallOptions.ofTimeout(timeout);
         }
         CallOptions.Builder options = CallOptions.builder().timeout(timeout);
@@ -294,7 +299,25 @@ final class Calls {
         if (token != null) {
             options.context(ContextKey.TOKEN, token);
         }
+        if (forwarded != null) {
+            options.context(ContextKey.FORWARDED_IDENTITY, forwarded);
+        }
         return options.build();
+    }
+
+    /** Returns the name that a proxy states; null if there is none, or if this peer may not state one. */
+    private @Nullable String forwarded(HttpRequest request) {
+        String name = request.header(FORWARDED);
+        if (name == null || !rights.has(PeerRights.Right.FORWARDED_IDENTITY, request.peer())) {
+            return null;
+        }
+        if (name.contains(",")) {
+            throw new HttpError(
+                    400,
+                    "X-Forwarded-Identity has a comma, so it may be of two headers. The proxy must replace the header"
+                            + " of its client, and send a name without commas");
+        }
+        return name;
     }
 
     /** Returns the token of a header; null if it has none, or is of another kind. */

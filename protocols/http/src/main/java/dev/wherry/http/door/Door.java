@@ -243,6 +243,7 @@ public final class Door {
                 && request.header("x-forwarded-for") == null
                 && request.header("forwarded") == null
                 && request.header("x-real-ip") == null
-                && request.header("via") == null;
+                && request.header("via") == null
+                && request.header(Calls.FORWARDED) == null;
     }
 }
