@@ -92,7 +92,8 @@ public class ConnectBenchmark {
     @Benchmark
     public int connect() {
         try (Endpoint client = Endpoint.create(options)) {
-            String at = server.address().getScheme() + "://" + host() + ":" + server.address().getPort();
+            String at = server.address().getScheme() + "://" + host() + ":"
+                    + server.address().getPort();
             return client.lookup(at + "/echo", Echo.class).echo(1);
         }
     }
