@@ -21,7 +21,7 @@ import org.apache.catalina.connector.Connector;
 
 /** A {@code GET} with a number, answered by the next one in JSON, by Jersey in Tomcat or by Wherry. Each caller has a {@link LeanClient}. */
 public final class RestLoad implements Adapter {
-    /** What Wherry serves: the same exchange as that of {@link Numbers}. */
+    /** Served by Wherry: the same exchange as that of {@link Numbers}. */
     public interface Bean {
         @Idempotent
         int addOne(int number);

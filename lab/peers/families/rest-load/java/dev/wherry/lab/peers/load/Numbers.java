@@ -8,7 +8,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 
-/** What Jersey serves: {@code GET /numbers?number=1} is answered by {@code 2}. */
+/** Served by Jersey: {@code GET /numbers?number=1} is answered by {@code 2}. */
 @Path("numbers")
 @Produces(MediaType.APPLICATION_JSON)
 public final class Numbers {
