@@ -70,28 +70,31 @@ enum CostlyValues {
         for (CostlyValues each : values()) {
             // An unknown field of an exception is skipped, and no object is made of it.
             boolean skipped = each == UNKNOWN_CLASSES;
-            attacks.add(each.in(Form.BARE, each.value).harmless(skipped));
-            attacks.add(each.in(Form.IN_FIELD, to -> {
-                        RawValues.ofClass(FOLDER, to);
-                        to.writeText("name");
-                        each.value.accept(to);
-                    })
-                    .harmless(skipped));
-            attacks.add(each.in(Form.IN_LIST, to -> {
-                collection(to, ARRAY_LIST, 1);
-                each.value.accept(to);
-            }));
-            attacks.add(each.in(Form.IN_EXCEPTION, to -> {
-                        exception(to);
-                        each.value.accept(to);
-                    })
-                    .harmless(skipped || each == ARRAYS || each == SMUGGLED));
+            for (Attack attack : inEachForm(each.name(), each.value)) {
+                boolean unread = attack.form() == Form.IN_EXCEPTION && (each == ARRAYS || each == SMUGGLED);
+                attacks.add(attack.harmless((skipped && attack.form() != Form.IN_LIST) || unread));
+            }
         }
         return attacks;
     }
 
-    private Attack in(Form form, Consumer<Out> writer) {
-        return Attack.of(name(), form, DEFINITIONS, writer);
+    /** Returns a value alone, and in a field, in a list and in an exception that codec {@code compact} has written. */
+    static List<Attack> inEachForm(String name, Consumer<Out> value) {
+        return List.of(
+                Attack.of(name, Form.BARE, DEFINITIONS, value),
+                Attack.of(name, Form.IN_FIELD, DEFINITIONS, to -> {
+                    RawValues.ofClass(FOLDER, to);
+                    to.writeText("name");
+                    value.accept(to);
+                }),
+                Attack.of(name, Form.IN_LIST, DEFINITIONS, to -> {
+                    collection(to, ARRAY_LIST, 1);
+                    value.accept(to);
+                }),
+                Attack.of(name, Form.IN_EXCEPTION, DEFINITIONS, to -> {
+                    exception(to);
+                    value.accept(to);
+                }));
     }
 
     static Definition schema(int shape, String className, int parts, Consumer<Out> writer) {

@@ -88,6 +88,43 @@ final class HostileSender {
         };
     }
 
+    /**
+     * Returns attacks with one object in the form of a codec: as object streams, wherever it carries these, and as the codec itself
+     * writes it, if it can.
+     *
+     * @param streams the object in each form, as streams without headers
+     * @param value the object; null if it cannot be made here
+     */
+    static List<Attack> ofObject(Codec codec, String name, Map<Form, byte[]> streams, @Nullable Object value) {
+        HostileSender sender = new HostileSender(codec);
+        switch (codec.name()) {
+            case "compact" -> sender.attacks.addAll(streamsOf(name, streams));
+            case "java" ->
+                streams.forEach((form, stream) -> sender.attacks.add(
+                        Attack.of(name, form, Map.of(), to -> ObjectStreamBytes.writeFirst(stream, to))));
+            default -> sender.around(streamsOf(name, streams));
+        }
+        if (value != null) {
+            HostileValues.forms(value).forEach((form, wrapped) -> {
+                try {
+                    sender.add("native " + name, form, sender.encoded(wrapped));
+                } catch (RuntimeException | StackOverflowError e) {
+                    // This codec cannot write it even without a list of classes.
+                }
+            });
+        }
+        return sender.attacks;
+    }
+
+    private static List<Attack> streamsOf(String name, Map<Form, byte[]> streams) {
+        byte[] bare = streams.get(Form.BARE);
+        List<Attack> all = new ArrayList<>(
+                bare == null ? List.of() : CostlyValues.inEachForm(name, to -> CostlyValues.stream(bare, to)));
+        streams.forEach((form, stream) ->
+                all.add(Attack.of("stream of " + name, form, Map.of(), to -> CostlyValues.stream(stream, to))));
+        return all;
+    }
+
     /** Returns attacks in the form of codec {@code compact}, and as object streams that it carries. */
     private static List<Attack> compact() {
         List<Attack> all = new ArrayList<>(CostlyValues.attacks());
@@ -106,14 +143,7 @@ final class HostileSender {
     }
 
     private List<Attack> library() {
-        for (Attack each : compact()) {
-            attacks.add(Attack.of("all aside: " + each.name(), each.form(), each.definitions(), to -> {
-                        to.writeByte(ALL_ASIDE);
-                        each.write(to);
-                    })
-                    .harmless(each.harmless()));
-        }
-        aside();
+        around(compact());
         natively("SHARED_PARTS", HostileSender::changedWhenWritten);
         natively("DATES", HostileValues::dates);
         natively("ARRAYS", () -> HostileValues.array(Inbox.Pair.class));
@@ -122,15 +152,27 @@ final class HostileSender {
         return attacks;
     }
 
+    /** Adds values of codec {@code compact} as library codecs contain them: instead of the whole value, or of a part. */
+    private void around(List<Attack> values) {
+        for (Attack each : values) {
+            attacks.add(Attack.of("all aside: " + each.name(), each.form(), each.definitions(), to -> {
+                        to.writeByte(ALL_ASIDE);
+                        each.write(to);
+                    })
+                    .harmless(each.harmless()));
+        }
+        aside(values);
+    }
+
     /** Adds attacks instead of an Optional, which most library codecs write separately. */
-    private void aside() {
+    private void aside(List<Attack> values) {
         Message whole = encoded(new ArrayList<>(List.of(Optional.of("x"))));
         if (whole.bytes()[0] != WITH_ASIDE) {
             return;
         }
         byte[] bytes = whole.bytes();
         int end = 5 + (bytes[1] & 0xff) + ((bytes[2] & 0xff) << 8);
-        for (Attack each : compact()) {
+        for (Attack each : values) {
             if (each.form() == Form.BARE) {
                 Map<Integer, Definition> definitions = new HashMap<>(numbered(whole));
                 definitions.putAll(each.definitions());
