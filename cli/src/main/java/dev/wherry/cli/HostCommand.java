@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -84,6 +85,12 @@ final class HostCommand implements Runnable {
             description = "Accept code from anyone although other machines can connect")
     private boolean anyoneOnTheNetwork;
 
+    @Mixin
+    private AccessFile access = new AccessFile();
+
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -107,7 +114,7 @@ final class HostCommand implements Runnable {
                             + " libraries with the tasks");
         }
         TaskPrints.sendHome();
-        EndpointOptions options = EndpointOptions.builder()
+        EndpointOptions options = access.applyTo(tls.options())
                 .with(policy.toBuilder()
                         .host(UserClasses.alone("wherry-host", classPath))
                         .build())

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  wherry run tcp://127.0.0.1:5739 Cores.java",
+            "  wherry run tls://build.example:5739 --tls certificates/ann Cores.java",
             "  wherry run tcp://build.example:5739 Count.java /var/log --key ann.key --timeout 10m --json"
         },
         mixinStandardHelpOptions = true)
@@ -113,6 +115,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Keep the workspace, with its static fields, when nobody uses it. For a new workspace")
     private boolean keep;
 
+    @Mixin
+    private TlsFolder tls = new TlsFolder();
+
     @Spec
     private CommandSpec spec;
 
@@ -170,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
 
     private EndpointOptions options() {
         if (key == null) {
-            return EndpointOptions.defaults();
+            return tls.options().build();
         }
         checkKey(key, "");
         Path half = publicKey != null
@@ -178,7 +183,7 @@ final class RunCommand implements Callable<Integer> {
                 : key.resolveSibling(key.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".pub");
         checkKey(half, ". Name the file of the public key with --public-key");
         try {
-            return EndpointOptions.builder().with(CodeSigner.of(key, half)).build();
+            return tls.options().with(CodeSigner.of(key, half)).build();
         } catch (IOException e) {
             throw new CommandException(ExitCode.NOT_FOUND, "Cannot read a key: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {

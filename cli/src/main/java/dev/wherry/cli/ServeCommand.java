@@ -2,13 +2,8 @@ package dev.wherry.cli;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import dev.wherry.access.AccessPolicy;
-import dev.wherry.access.PolicyException;
-import java.io.IOException;
 import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,13 +50,8 @@ final class ServeCommand implements Runnable {
             description = "A class that may be sent where the declared type is open. May be given several times")
     private List<String> registered = List.of();
 
-    @Option(
-            names = "--access",
-            paramLabel = "FILE",
-            description =
-                    "An access policy in TOML. Calls that it does not allow are refused. Without this option, everyone"
-                            + " who can connect may call")
-    private @Nullable Path access;
+    @Mixin
+    private AccessFile access = new AccessFile();
 
     @Mixin
     private TlsFolder tls = new TlsFolder();
@@ -78,20 +68,10 @@ final class ServeCommand implements Runnable {
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))
                         .toArray(Class<?>[]::new));
-        EndpointOptions options = (access == null ? builder : read(access).applyTo(builder)).build();
+        EndpointOptions options = access.applyTo(builder).build();
         try (Endpoint endpoint =
                 Service.listen(addresses, options, made -> parsed.forEach(binding -> binding.into(made, classes)))) {
             Service.run(endpoint, spec.commandLine().getOut());
-        }
-    }
-
-    private static AccessPolicy read(Path file) {
-        try {
-            return AccessPolicy.read(file);
-        } catch (PolicyException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            throw new CommandException(ExitCode.NOT_FOUND, "Cannot read the access policy '" + file + "': " + e, e);
         }
     }
 }

@@ -22,24 +22,19 @@ public final class StackTraces {
 
     private static final int LONGEST_NAME = 1 << 12;
 
-    /** Present while this thread encodes a failure for a peer that gets no stack traces. */
-    private static final ThreadLocal<Boolean> LEFT_OUT = ThreadLocal.withInitial(() -> false);
+    /** Bound while a failure is encoded for a peer that gets no stack traces: codecs write frames at any depth of a value. */
+    private static final ScopedValue<Boolean> LEFT_OUT = ScopedValue.newInstance();
 
     private StackTraces() {}
 
     /** Encodes a failure without its stack traces. */
     public static void leaveOut(Runnable encoding) {
-        LEFT_OUT.set(true);
-        try {
-            encoding.run();
-        } finally {
-            LEFT_OUT.remove();
-        }
+        ScopedValue.where(LEFT_OUT, true).run(encoding);
     }
 
     /** Returns what is sent of a stack trace. */
     public static StackTraceElement[] cut(StackTraceElement[] frames) {
-        if (LEFT_OUT.get()) {
+        if (LEFT_OUT.isBound()) {
             return new StackTraceElement[0];
         }
         return frames.length > MOST ? Arrays.copyOf(frames, MOST) : frames;
@@ -51,7 +46,7 @@ public final class StackTraces {
 
     /** Writes frames that are not too many. */
     public static void write(List<StackTraceElement> all, Out out) {
-        List<StackTraceElement> frames = LEFT_OUT.get() ? List.of() : all;
+        List<StackTraceElement> frames = LEFT_OUT.isBound() ? List.of() : all;
         out.writeSize(frames.size());
         for (StackTraceElement frame : frames) {
             write(frame, out);

@@ -56,6 +56,14 @@ public interface Link extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Returns whether a lane may leave this link for memory that both ends share, without encryption, if they prove that they are of the
+     * same user of the same host. By default it may not.
+     */
+    default boolean mayShareMemory() {
+        return false;
+    }
+
     /** Closes both directions. From any thread; wakes a reader and a writer that block. */
     @Override
     void close();

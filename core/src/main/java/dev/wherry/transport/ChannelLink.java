@@ -195,6 +195,11 @@ final class ChannelLink implements Link, SpinPolicy.Sign {
     }
 
     @Override
+    public boolean mayShareMemory() {
+        return true;
+    }
+
+    @Override
     public void close() {
         try {
             channel.close();

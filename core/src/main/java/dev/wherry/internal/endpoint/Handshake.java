@@ -120,7 +120,7 @@ final class Handshake {
     /** Introduces a new link as a lane, which uses shared memory if both ends have it. */
     Lane lane(Link link, Session session, long number) throws IOException {
         int longest = options.limits().messageBytes();
-        OfferedRings offered = memory.make(session.peerAddress());
+        OfferedRings offered = memory.make(link);
         boolean taken = false;
         try {
             Hello hello = hello(number, session.token(), List.of());
@@ -285,7 +285,7 @@ final class Handshake {
                     + " lanes of one session (limit 'lanesPerSession')");
         }
         MemoryOffer offer = hello.memory();
-        Rings rings = offer == null ? null : memory.open(offer, link.peer());
+        Rings rings = offer == null ? null : memory.open(offer, link);
         Link chosen = rings == null ? link : rings.over(link);
         FrameParser frames = rings == null ? in : parser(options.limits().messageBytes());
         LaneServer server = session.laneServer(chosen, frames, hello.lane(), SharedMemory.under(chosen) != null);

@@ -75,6 +75,11 @@ class PrefixedLink implements Link {
     }
 
     @Override
+    public boolean mayShareMemory() {
+        return link.mayShareMemory();
+    }
+
+    @Override
     public void close() {
         link.close();
     }

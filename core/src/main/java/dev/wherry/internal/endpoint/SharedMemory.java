@@ -14,7 +14,6 @@ import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.NoSuchFileException;
 import java.util.ServiceLoader;
@@ -49,10 +48,10 @@ public final class SharedMemory {
         this.wanted = wanted && !"false".equals(System.getProperty("wherry.sharedMemory"));
     }
 
-    /** Creates memory for a lane to this address; null if the address is on another host, or there is no memory. */
+    /** Creates memory for a lane of this link; null if its peer is on another host, or there is no memory. */
     @Nullable
-    OfferedRings make(@Nullable URI peer) {
-        if (!wanted || peer == null || !isHere(peer)) {
+    OfferedRings make(Link link) {
+        if (!wanted || !isHere(link)) {
             return null;
         }
         RingProvider installed = Installed.RINGS;
@@ -72,9 +71,9 @@ public final class SharedMemory {
         }
     }
 
-    /** Opens the memory that a peer offers; null if that fails. */
+    /** Opens the memory that the peer of a link offers; null if that fails. */
     @Nullable
-    Rings open(MemoryOffer offer, Identity peer) {
+    Rings open(MemoryOffer offer, Link link) {
         RingProvider installed = wanted ? Installed.RINGS : null;
         if (installed == null) {
             return null;
@@ -85,12 +84,13 @@ public final class SharedMemory {
                 log(LOGGED, unavailable);
                 return null;
             }
-            if (!isHere(peer)) {
-                throw new IOException(peer + " offers memory, and is on another host");
+            if (!isHere(link)) {
+                throw new IOException(link.peer()
+                        + " offers memory, but is on another host or this side has not allowed it with TLS");
             }
             return installed.open(offer);
         } catch (NoSuchFileException e) { // says nothing of other peers
-            log(LOGGED_UNSEEN, "of " + peer + ", " + e.getReason());
+            log(LOGGED_UNSEEN, "of " + link.peer() + ", " + e.getReason());
             return null;
         } catch (IOException e) {
             log(LOGGED, e.getMessage());
@@ -108,21 +108,9 @@ public final class SharedMemory {
         return carrier instanceof RingLink rings ? rings : null;
     }
 
-    private static boolean isHere(URI peer) {
-        return switch (peer.getScheme()) {
-            case "unix" -> true;
-            case "tcp" -> isHere(peer.getHost());
-            default -> false;
-        };
-    }
-
-    private static boolean isHere(Identity peer) {
-        String ip = peer.attributes().get(Identity.IP);
-        return switch (peer.kind()) {
-            case "unix" -> true;
-            case "address" -> ip != null && isHere(ip);
-            default -> false;
-        };
+    private static boolean isHere(Link link) {
+        String ip = link.peer().attributes().get(Identity.IP);
+        return link.mayShareMemory() && (ip == null ? link.peer().kind().equals("unix") : isHere(ip));
     }
 
     private static boolean isHere(String host) {

@@ -116,7 +116,7 @@ class JsonValuesTest {
                 "addOne | {} | 'number' is missing",
                 "addOne | {\"number\":1,\"more\":2} | the property is unknown",
                 "addOne | {\"number\":1,\"number\":2} | twice",
-                "addOne | {\"number\":null} | primitive",
+                "addOne | {\"number\":null} | must be a value",
                 "addOne | {\"number\":\"1\"} | expected an integer",
                 "addOne | {\"number\":1.0} | expected an integer",
                 "addOne | {\"number\":2147483648} | not an integer of 32 bits",

@@ -2,14 +2,10 @@ package dev.wherry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,39 +13,38 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page to try the calls, in headless Chromium. */
 @Tag("long")
 class PageInBrowserTest {
+    /** Fills in what is given, presses the button and returns what the page shows then. */
+    private static final String PRESS = """
+            (async () => {
+              const soon = () => new Promise(done => setTimeout(done, 10));
+              while (!document.documentElement.dataset.ready) await soon();
+              const box = [...document.querySelectorAll("details")].find(each =>
+                each.querySelector(".verb").textContent === "%s" && each.querySelector("code").textContent === "%s");
+              box.open = true;
+              const given = %s;
+              const body = box.querySelector("textarea");
+              if (body) body.value = JSON.stringify(given);
+              else [...box.querySelectorAll("input")].forEach((input, at) => { input.value = given[at]; });
+              box.querySelector("button").click();
+              const result = box.querySelector("pre");
+              while (result.textContent === "") await soon();
+              return result.textContent;
+            })()""";
+
     @TempDir
     private Path scratch;
 
-    private static Optional<Path> chromium() {
-        return Stream.of("chromium", "chromium-browser", "google-chrome", "chrome")
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     @Test
     void listsTheCallsWithoutAnythingFromElsewhere() throws IOException, InterruptedException {
-        Optional<Path> browser = chromium();
-        Assumptions.assumeTrue(browser.isPresent(), "No chromium on the PATH: apt-get install chromium");
         Path dom = scratch.resolve("dom.html");
         Path log = scratch.resolve("net.json");
         try (Served served = Served.usual()) {
-            Process process = new ProcessBuilder(
-                            browser.get().toString(),
-                            "--headless",
-                            "--no-sandbox",
-                            "--disable-gpu",
-                            "--no-first-run",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync",
-                            "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-                            "--user-data-dir=" + scratch.resolve("profile"),
+            Process process = new ProcessBuilder(Browser.command(
+                            scratch,
                             "--virtual-time-budget=10000",
                             "--log-net-log=" + log,
                             "--dump-dom",
-                            served.http + "/")
+                            served.http + "/"))
                     .redirectOutput(dom.toFile())
                     .redirectError(scratch.resolve("err.log").toFile())
                     .start();
@@ -62,5 +57,26 @@ class PageInBrowserTest {
                     .filteredOn(line -> line.contains("\"initiator\":\"http") && line.contains("\"url\":\""))
                     .allMatch(line -> line.contains("\"url\":\"" + served.http + "/"));
         }
+    }
+
+    @Test
+    void makesTheCallAndShowsItsResultOrItsProblem() throws Exception {
+        try (Served served = Served.usual();
+                Browser browser = new Browser(served.http.resolve("/"), scratch)) {
+            assertThat(press(browser, "POST", "/bank/addOne", "{number: 41}")).isEqualTo("200 OK\n42");
+            assertThat(press(browser, "GET", "/bank/addOne", "[6]")).isEqualTo("200 OK\n7");
+            assertThat(press(browser, "POST", "/bank/nothing", "{}")).isEqualTo("204 No Content");
+            assertThat(press(browser, "POST", "/bank/fail", "{how: \"declared\"}"))
+                    .startsWith("422 ")
+                    .contains("\"exception\":")
+                    .contains("NoFunds");
+            assertThat(press(browser, "POST", "/bank/later", "{other: 1}"))
+                    .startsWith("400 ")
+                    .contains("the property is unknown");
+        }
+    }
+
+    private static String press(Browser browser, String verb, String path, String given) throws Exception {
+        return browser.run(PRESS.formatted(verb, path, given));
     }
 }

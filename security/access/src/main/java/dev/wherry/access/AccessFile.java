@@ -14,7 +14,7 @@ final class AccessFile {
 
     private AccessFile() {}
 
-    static AccessPolicy read(Path file) throws IOException {
+    static AccessPolicy.Builder read(Path file) throws IOException {
         Section top = PolicyText.read(file);
         AccessPolicy.Builder policy = AccessPolicy.builder();
         Section roles = top.section("roles");
@@ -39,7 +39,7 @@ final class AccessFile {
             limit(entry, policy);
         }
         top.end();
-        return policy.build();
+        return policy;
     }
 
     private static void limit(Section entry, AccessPolicy.Builder policy) {

@@ -10,18 +10,16 @@ import dev.wherry.Invocation;
 import dev.wherry.PeerRights;
 import dev.wherry.text.OneLine;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,31 +31,16 @@ import org.jspecify.annotations.Nullable;
  * EndpointOptions options = policy.applyTo(EndpointOptions.builder()).build();
  * }
  *
- * <p>Immutable but for the counts of its limits, which all endpoints with this policy share. For any thread.
+ * <p>Immutable but for the counts of its limits, which all endpoints with this policy share, and for the rules of one that is {@linkplain
+ * #watched watched}. For any thread.
  */
 public final class AccessPolicy {
-    private static final int MOST_KEPT = 4_096;
+    private final Supplier<AccessRules> rules;
+    private final boolean limitsCallsInFlight;
 
-    private final Map<String, List<IdentityPattern>> roles;
-    private final List<Selection> allowed;
-    private final List<CallLimit> limits;
-    private final ConcurrentMap<Identity, ConcurrentMap<Called, Decision>> decisions = new ConcurrentHashMap<>();
-
-    private record Called(String target, Method method) {}
-
-    /**
-     * The decision about all calls of one method of one object by one caller.
-     *
-     * @param refusal the message of the refusal; null: the call is allowed
-     */
-    private record Decision(@Nullable String refusal, String called, List<CallLimit.Use> limits) {}
-
-    private AccessPolicy(Builder built) {
-        Map<String, List<IdentityPattern>> copy = new LinkedHashMap<>();
-        built.roles.forEach((role, who) -> copy.put(role, List.copyOf(who)));
-        roles = copy;
-        allowed = List.copyOf(built.allowed);
-        limits = List.copyOf(built.limits);
+    private AccessPolicy(Supplier<AccessRules> rules, boolean limitsCallsInFlight) {
+        this.rules = rules;
+        this.limitsCallsInFlight = limitsCallsInFlight;
     }
 
     /**
@@ -67,7 +50,23 @@ public final class AccessPolicy {
      * @throws PolicyException if an entry is unknown or invalid; the message names line and column
      */
     public static AccessPolicy read(Path file) throws IOException {
-        return AccessFile.read(file);
+        return AccessFile.read(file).build();
+    }
+
+    /**
+     * Reads a policy file, and follows its changes: once a second at most, a call has it looked at whether the file has changed. A file
+     * that cannot be read or is invalid leaves the rules as they are, and is logged with line and column. With new rules the counts of
+     * limits begin anew. Replace the file by renaming, so that it is never seen in parts.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws PolicyException if an entry is unknown or invalid; the message names line and column
+     */
+    public static AccessPolicy watched(Path file) throws IOException {
+        return watched(file, Duration.ofSeconds(1));
+    }
+
+    static AccessPolicy watched(Path file, Duration pause) throws IOException {
+        return new AccessPolicy(new WatchedRules(file, pause), true);
     }
 
     /** Returns a builder of a policy that allows nothing. */
@@ -81,7 +80,7 @@ public final class AccessPolicy {
      */
     public EndpointOptions.Builder applyTo(EndpointOptions.Builder options) {
         options.addAuthorizer(authorizer()).with(PeerRights.in(options.build()).and(PeerRights.Right.LISTING));
-        if (limits.stream().anyMatch(CallLimit::limitsInFlight)) {
+        if (limitsCallsInFlight) {
             options.addServerInterceptor(this::limitCallsInFlight);
         }
         return options;
@@ -94,41 +93,35 @@ public final class AccessPolicy {
 
     /** Returns the roles of an identity, for messages and tests. */
     public Set<String> rolesOf(Identity identity) {
-        Set<String> found = new HashSet<>();
-        roles.forEach((role, who) -> {
-            if (who.stream().anyMatch(each -> each.matches(identity))) {
-                found.add(role);
-            }
-        });
-        return found;
+        return rules.get().rolesOf(identity);
     }
 
     private void authorize(Authorizer.Request request) {
-        Decision decision = decision(request.peer(), request.target(), request.method());
-        if (decision.refusal != null) {
-            throw new CallException(Code.REFUSED, decision.refusal);
+        AccessRules.Decision decision = rules.get().decision(request.peer(), request.target(), request.method());
+        if (decision.refusal() != null) {
+            throw new CallException(Code.REFUSED, decision.refusal());
         }
-        for (CallLimit.Use use : decision.limits) {
-            use.takeRate(decision.called);
+        for (CallLimit.Use use : decision.limits()) {
+            use.takeRate(decision.called());
         }
     }
 
     private @Nullable Object limitCallsInFlight(Invocation call, Interceptor.Next next) throws Throwable {
-        Decision decision = decision(call.peer(), call.target(), call.method());
+        AccessRules.Decision decision = rules.get().decision(call.peer(), call.target(), call.method());
         int entered = 0;
         @Nullable Object result = null;
         try {
-            for (CallLimit.Use use : decision.limits) {
-                use.enter(decision.called);
+            for (CallLimit.Use use : decision.limits()) {
+                use.enter(decision.called());
                 entered++;
             }
             result = next.proceed(call);
         } finally {
             int all = entered;
             if (result instanceof CompletionStage<?> later) {
-                var _ = later.whenComplete((_, _) -> leave(decision.limits, all));
+                var _ = later.whenComplete((_, _) -> leave(decision.limits(), all));
             } else {
-                leave(decision.limits, all);
+                leave(decision.limits(), all);
             }
         }
         return result;
@@ -138,63 +131,6 @@ public final class AccessPolicy {
         for (int i = 0; i < entered; i++) {
             limits.get(i).leave();
         }
-    }
-
-    private Decision decision(Identity caller, String target, Method method) {
-        ConcurrentMap<Called, Decision> known = decisions.get(caller);
-        if (known == null) {
-            if (decisions.size() >= MOST_KEPT) {
-                decisions.clear();
-            }
-            known = new ConcurrentHashMap<>();
-            decisions.put(caller, known);
-        }
-        Called called = new Called(target, method);
-        Decision decision = known.get(called);
-        if (decision == null) {
-            if (known.size() >= MOST_KEPT) {
-                known.clear();
-            }
-            decision = decide(caller, target, method);
-            known.put(called, decision);
-        }
-        return decision;
-    }
-
-    private Decision decide(Identity caller, String target, Method method) {
-        String called = "'" + method.getName() + "' of '" + target + "'";
-        Set<String> held = rolesOf(caller);
-        CallTarget object = CallTarget.of(target, method);
-        if (!isAllowed(held, object, method)) {
-            return new Decision(
-                    OneLine.whole("Permission denied: " + caller.kind() + " " + caller + " may not call " + called
-                            + ". The access policy gives it "
-                            + (held.isEmpty() ? "no role" : "no role that may, only " + held)),
-                    called,
-                    List.of());
-        }
-        return new Decision(
-                null,
-                called,
-                limits.stream()
-                        .filter(limit -> limit.selection().isOf(held)
-                                && limit.selection().has(object, method))
-                        .map(limit -> limit.of(caller))
-                        .toList());
-    }
-
-    private boolean isAllowed(Set<String> held, CallTarget object, Method method) {
-        if (CallTarget.isLookup(method)) {
-            return true;
-        }
-        Set<String> annotated = AllowedRoles.of(method);
-        if (annotated != null) {
-            return annotated.contains(Allow.ANYONE) || held.stream().anyMatch(annotated::contains);
-        }
-        return allowed.stream()
-                .anyMatch(entry -> entry.isOf(held)
-                        && entry.has(object, method)
-                        && !(object.isUnnamed() && entry.interfaces().isEmpty()));
     }
 
     /** Builds a policy. For one thread at a time. */
@@ -310,7 +246,14 @@ public final class AccessPolicy {
 
         /** Returns the policy that is set now. */
         public AccessPolicy build() {
-            return new AccessPolicy(this);
+            AccessRules made = rules();
+            return new AccessPolicy(() -> made, made.limitCallsInFlight());
+        }
+
+        AccessRules rules() {
+            Map<String, List<IdentityPattern>> copy = new LinkedHashMap<>();
+            roles.forEach((role, who) -> copy.put(role, List.copyOf(who)));
+            return new AccessRules(copy, List.copyOf(allowed), List.copyOf(limits));
         }
     }
 }

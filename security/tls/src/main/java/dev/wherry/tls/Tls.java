@@ -44,6 +44,7 @@ public final class Tls implements ExtensionOption {
     private final @Nullable ClientCertificate clientCertificate;
     private final Pins pins;
     private final boolean checksHost;
+    private final boolean sharesMemory;
 
     /** Whether a server asks its clients for a certificate. */
     public enum ClientCertificate {
@@ -74,6 +75,7 @@ public final class Tls implements ExtensionOption {
         }
         clientCertificate = builder.clientCertificate;
         checksHost = builder.checksHost;
+        sharesMemory = builder.sharesMemory;
     }
 
     /**
@@ -111,6 +113,10 @@ public final class Tls implements ExtensionOption {
         return checksHost && pins.areNone();
     }
 
+    boolean sharesMemory() {
+        return sharesMemory;
+    }
+
     ClientCertificate clientCertificate(Credentials credentials) {
         if (clientCertificate != null) {
             return clientCertificate;
@@ -137,6 +143,7 @@ public final class Tls implements ExtensionOption {
         private @Nullable ClientCertificate clientCertificate;
         private Set<String> pins = Set.of();
         private boolean checksHost = true;
+        private boolean sharesMemory;
         private Duration pause = Duration.ofSeconds(1);
 
         private Builder() {}
@@ -207,6 +214,16 @@ public final class Tls implements ExtensionOption {
          */
         public Builder checkHostName(boolean check) {
             checksHost = check;
+            return this;
+        }
+
+        /**
+         * Sets whether lanes use shared memory, which is not encrypted, if the peer is a process of the same user on the same host (default
+         * false). Both ends must set it. The offer of the memory is encrypted, and the kernel lets only this user open it. {@link
+         * dev.wherry.EndpointOptions.Builder#sharedMemory} has to be on as well, and {@code wherry-shared-memory} on the class path.
+         */
+        public Builder sharedMemory(boolean share) {
+            sharesMemory = share;
             return this;
         }
 

@@ -11,6 +11,9 @@ interface TlsEnd {
 
     SSLEngine engine() throws IOException;
 
+    /** Returns the option of this side. */
+    Tls tls();
+
     /**
      * Checks the first byte that the peer has sent.
      *

@@ -253,6 +253,11 @@ final class TlsLink implements Link {
         return address;
     }
 
+    @Override
+    public boolean mayShareMemory() {
+        return end.tls().sharesMemory() && raw.mayShareMemory();
+    }
+
     /** Ends TLS, so that the peer knows that nothing was cut off, unless a record is being written. */
     @Override
     public void close() {

@@ -359,6 +359,41 @@ class TlsRefusalTest {
     }
 
     @Test
+    void logsAFloodOfGarbageRarelyAndWithoutAlarm() throws Exception {
+        long start = System.nanoTime();
+        try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(authority.server()));
+                Endpoint client = Endpoint.create(with(authority.client("teller")))) {
+            for (int i = 0; i < 200; i++) {
+                sendGarbage(server);
+            }
+            assertThat(client.connect(server.address().toString()).ping()).isPositive();
+            long seconds = (System.nanoTime() - start) / 1_000_000_000 + 2;
+            List<String> texts = log.texts().toList();
+            assertThat(texts).isNotEmpty().noneMatch(each -> each.contains("WARNING") || each.contains("SEVERE"));
+            assertThat(texts.stream()
+                            .filter(each -> each.contains("Closed the connection of"))
+                            .count())
+                    .isLessThanOrEqualTo(10 * seconds);
+            Polling.until("lines are logged again", () -> {
+                sendGarbage(server);
+                return log.texts().skip(texts.size()).anyMatch(each -> each.contains(" more "));
+            });
+        }
+    }
+
+    private static void sendGarbage(Endpoint server) {
+        try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+            socket.getOutputStream().write(new byte[] {0x16, 3, 1, 0, 4, 1, 0, 0, 0}); // an empty ClientHello
+            socket.shutdownOutput();
+            while (socket.getInputStream().read() >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            // reset, since not all of it was read
+        }
+    }
+
+    @Test
     void needsACertificateToListen() {
         assertThatThrownBy(() -> Endpoint.listen("tls://127.0.0.1:0"))
                 .isInstanceOf(CallException.class)

@@ -8,9 +8,11 @@ import dev.wherry.internal.extension.RingProvider.Rings;
 import dev.wherry.memory.MemoryLink;
 import dev.wherry.memory.Offered;
 import dev.wherry.memory.Waiting;
+import dev.wherry.spi.Link;
 import java.io.IOException;
-import java.net.URI;
+import java.nio.channels.SelectableChannel;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The peers to which memory is offered, and those from which it is accepted. */
 @EnabledOnOs(OS.LINUX)
@@ -36,45 +37,71 @@ class SharedMemoryTest {
         made.link().close();
     }
 
-    private static Identity peer(String kind, String name) {
-        return kind.equals("address")
+    private static Link link(boolean mayShare, String kind, String name) {
+        Identity peer = kind.equals("address")
                 ? new Identity(kind, name + ":4711", Map.of(Identity.IP, name))
                 : Identity.of(kind, name);
+        return new Link() {
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                return -1;
+            }
+
+            @Override
+            public int write(byte[] from, int offset, int length) {
+                return length;
+            }
+
+            @Override
+            public @Nullable SelectableChannel multiplex() {
+                return null;
+            }
+
+            @Override
+            public Identity peer() {
+                return peer;
+            }
+
+            @Override
+            public boolean mayShareMemory() {
+                return mayShare;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @ParameterizedTest
     @CsvSource({"address,127.0.0.1", "address,0:0:0:0:0:0:0:1", "unix,user root"})
-    void isTakenFromAPeerOnThisHost(String kind, String name) {
-        try (Rings opened = memory.open(made.offer(), peer(kind, name))) {
+    void isOfferedToAndTakenFromAPeerOnThisHost(String kind, String name) {
+        Link link = link(true, kind, name);
+        try (Rings opened = memory.open(made.offer(), link)) {
             assertThat(opened).isNotNull();
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"address,192.0.2.1", "address,2001:db8:0:0:0:0:0:1", "x509,CN=localhost"})
-    void isNotTakenFromAPeerElsewhere(String kind, String name) {
-        assertThat(memory.open(made.offer(), peer(kind, name))).isNull();
-    }
-
-    @Test
-    void isNotTakenFromAPeerWhoseAddressIsNotKnown() {
-        assertThat(memory.open(made.offer(), Identity.of("address", "127.0.0.1:4711")))
-                .isNull();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"tcp://127.0.0.1:1", "tcp://[::1]:1", "unix:/run/a.sock"})
-    void isOfferedToAPeerOnThisHost(String peer) {
-        OfferedRings offered = memory.make(URI.create(peer));
+        OfferedRings offered = memory.make(link);
         assertThat(offered).isNotNull();
         offered.rings().close();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp://192.0.2.1:1", "inprocess://a", "shm:/run/a.sock", "faulty://127.0.0.1"})
-    void isNotOfferedElsewhereNorWhereItIsSharedAnyway(String peer) {
-        assertThat(memory.make(URI.create(peer))).isNull();
-        assertThat(new SharedMemory(false).make(URI.create("tcp://127.0.0.1:1")))
+    @CsvSource({"address,192.0.2.1", "address,2001:db8:0:0:0:0:0:1", "x509,CN=localhost"})
+    void isNotOfferedToNorTakenFromAPeerElsewhere(String kind, String name) {
+        Link link = link(true, kind, name);
+        assertThat(memory.open(made.offer(), link)).isNull();
+        assertThat(memory.make(link)).isNull();
+    }
+
+    @Test
+    void isNeitherOfferedNorTakenWhereTheLinkMayNotBeLeft() {
+        Link link = link(false, "address", "127.0.0.1");
+        assertThat(memory.open(made.offer(), link)).isNull();
+        assertThat(memory.make(link)).isNull();
+    }
+
+    @Test
+    void isNotOfferedIfSwitchedOff() {
+        assertThat(new SharedMemory(false).make(link(true, "address", "127.0.0.1")))
                 .isNull();
     }
 }

@@ -3,6 +3,7 @@ package dev.wherry.lab.peers;
 import dev.wherry.lab.peers.common.Program;
 import dev.wherry.lab.peers.common.ServerKey;
 import dev.wherry.lab.peers.common.Service;
+import dev.wherry.lab.peers.rest.Jersey;
 import dev.wherry.lab.peers.rest.Rest;
 import java.util.Map;
 import javax.net.ssl.HostnameVerifier;
@@ -12,8 +13,6 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.DefaultHostnameVerifier;
 import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
-import org.apache.tomcat.util.net.SSLHostConfig;
-import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /** REST over TLS. The certificate names the lab, which the client checks. */
 public final class RestHttps extends Rest {
@@ -23,16 +22,7 @@ public final class RestHttps extends Rest {
 
     @Override
     protected String configure(Connector connector) throws Exception {
-        SSLHostConfig host = new SSLHostConfig();
-        SSLHostConfigCertificate certificate =
-                new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.RSA);
-        certificate.setCertificateKeystore(ServerKey.keyStore());
-        certificate.setCertificateKeyPassword(ServerKey.PASSWORD);
-        host.addCertificate(certificate);
-        connector.setSecure(true);
-        connector.setScheme("https");
-        connector.setProperty("SSLEnabled", "true");
-        connector.addSslHostConfig(host);
+        Jersey.secure(connector);
         return ServerKey.in(connector.getScheme());
     }
 

@@ -6,11 +6,14 @@ import dev.wherry.http.json.ErrorForms;
 import dev.wherry.http.json.Form;
 import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Members;
+import dev.wherry.http.json.Nullness;
 import dev.wherry.http.json.UnfitType;
 import dev.wherry.reflect.GenericTypes;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -86,7 +89,7 @@ public final class ServedMethod {
             named &= parameters[i].isNamePresent();
             names.add(parameters[i].getName());
             Form form = form(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", forms);
-            parts.add(form);
+            parts.add(Nullness.applied(form, parameters[i].getAnnotatedType(), parameters[i], method));
             simple &= form.isSimple();
         }
         boolean gettable =
@@ -95,21 +98,28 @@ public final class ServedMethod {
                 root,
                 method,
                 new Members(names, parts, false),
-                result(seen.resolve(method.getGenericReturnType()), forms),
+                result(method, seen.resolve(method.getGenericReturnType()), forms),
                 named,
                 gettable,
                 new ErrorForms(method, forms));
     }
 
-    private static @Nullable Form result(Type type, Forms forms) throws UnfitType {
+    private static @Nullable Form result(Method method, Type type, Forms forms) throws UnfitType {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
+        AnnotatedType declared = method.getAnnotatedReturnType();
         if (raw == CompletableFuture.class || raw == CompletionStage.class || raw == Future.class) {
             Type[] arguments = GenericTypes.arguments(type, raw);
             value = arguments == null ? Object.class : arguments[0];
+            declared = declared instanceof AnnotatedParameterizedType later
+                    ? later.getAnnotatedActualTypeArguments()[0]
+                    : declared;
         }
         Class<?> of = GenericTypes.erase(value);
-        return of == void.class || of == Void.class ? null : form(value, "result", forms);
+        if (of == void.class || of == Void.class) {
+            return null;
+        }
+        return Nullness.applied(form(value, "result", forms), declared, method, method);
     }
 
     private static Form form(Type type, String place, Forms forms) throws UnfitType {

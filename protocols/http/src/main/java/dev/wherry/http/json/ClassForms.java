@@ -41,7 +41,8 @@ final class ClassForms {
                 RecordComponent each = components[i];
                 types[i] = each.getType();
                 names.add(each.getName());
-                parts.add(part(raw, each.getName(), seen.resolve(each.getGenericType()), forms));
+                Form form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
+                parts.add(Nullness.applied(form, each.getAnnotatedType(), each, raw));
                 getters[i] = lookup.unreflect(each.getAccessor()).asType(GETTER);
             }
             MethodHandle maker = spread(lookup.findConstructor(raw, MethodType.methodType(void.class, types)));
@@ -67,7 +68,8 @@ final class ClassForms {
         try {
             for (int i = 0; i < getters.length; i++) {
                 Field each = fields.get(i);
-                parts.add(part(raw, each.getName(), seen.resolve(each.getGenericType()), forms));
+                Form form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
+                parts.add(Nullness.applied(form, each.getAnnotatedType(), each, each.getDeclaringClass()));
                 getters[i] =
                         lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
             }

@@ -48,7 +48,7 @@ public final class Forms {
         Type type = AppliedType.normal(generic);
         Class<?> raw = GenericTypes.erase(type);
         if (raw.isPrimitive()) {
-            return new PrimitiveForm(scalar(boxed(raw)));
+            return new NonNullForm(scalar(boxed(raw)));
         }
         Form scalar = scalarOrNull(raw);
         if (scalar != null) {

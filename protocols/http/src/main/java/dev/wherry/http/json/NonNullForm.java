@@ -5,26 +5,26 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Values that cannot be null. */
-final class PrimitiveForm extends Form {
-    private final Form boxed;
+final class NonNullForm extends Form {
+    private final Form form;
 
-    PrimitiveForm(Form boxed) {
-        this.boxed = boxed;
+    NonNullForm(Form form) {
+        this.form = form;
     }
 
     @Override
     Object read(JsonInput from) {
-        return boxed.read(from);
+        return form.read(from);
     }
 
     @Override
     void write(Object value, JsonGenerator to) {
-        boxed.write(value, to);
+        form.write(value, to);
     }
 
     @Override
     Object ofNull(JsonInput from) {
-        throw from.problem("null, where the type is primitive");
+        throw from.problem("null, where there must be a value");
     }
 
     @Override
@@ -34,11 +34,11 @@ final class PrimitiveForm extends Form {
 
     @Override
     public @Nullable TextForm text() {
-        return boxed.text();
+        return form.text();
     }
 
     @Override
     public ObjectNode schema(Schemas schemas) {
-        return boxed.schema(schemas);
+        return form.schema(schemas);
     }
 }

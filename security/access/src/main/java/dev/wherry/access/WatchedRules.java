@@ -1,0 +1,72 @@
+package dev.wherry.access;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * The rules of a file. A caller of {@link #get} has another thread check whether the file has changed, at most once in a while, and does
+ * not wait for it. For any thread.
+ */
+final class WatchedRules implements Supplier<AccessRules> {
+    private static final System.Logger LOG = System.getLogger("dev.wherry.access");
+
+    private final Path file;
+    private final long pause;
+    private final AtomicBoolean checking = new AtomicBoolean();
+    private volatile AccessRules rules;
+    private volatile long checked;
+    /** What the file was when it was last read, whether it could be used or not. Of the thread that is checking. */
+    private String stamp;
+
+    /** @param pause how long the file is not looked at again */
+    WatchedRules(Path file, Duration pause) throws IOException {
+        this.file = file.toAbsolutePath();
+        this.pause = TimeUnit.NANOSECONDS.convert(pause);
+        stamp = stamp(); // before: a change while it is read is found at the next check
+        rules = AccessFile.read(file).rules();
+        checked = System.nanoTime();
+    }
+
+    @Override
+    public AccessRules get() {
+        if (System.nanoTime() - checked >= pause && checking.compareAndSet(false, true)) {
+            Thread.startVirtualThread(this::check);
+        }
+        return rules;
+    }
+
+    private void check() {
+        try {
+            String now = stamp();
+            if (!now.equals(stamp)) {
+                stamp = now;
+                rules = AccessFile.read(file).rules();
+                LOG.log(Level.INFO, "The access policy is that of the changed file {0} now", file);
+            }
+        } catch (IOException | PolicyException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "The access policy stays the old one, as the changed file cannot be used: {0}",
+                    e.toString());
+        } finally {
+            checked = System.nanoTime();
+            checking.set(false);
+        }
+    }
+
+    private String stamp() {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+            return now.lastModifiedTime() + " " + now.size() + " " + now.fileKey();
+        } catch (IOException e) {
+            return "none"; // reading it says why
+        }
+    }
+}
