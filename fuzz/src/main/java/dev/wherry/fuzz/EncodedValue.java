@@ -58,20 +58,16 @@ final class EncodedValue implements Target {
 
     @Override
     public void parse(byte[] bytes) {
-        Message message;
         try {
-            message = message(new In(bytes));
-        } catch (CodecException e) {
-            return; // not an input of this form
-        }
-        try {
-            message.decode(coder(), LIMITS);
+            message(bytes).decode(coder(), LIMITS);
         } catch (CodecException e) {
             // The call is refused with this message.
         }
     }
 
-    private static Message message(In in) {
+    /** @throws CodecException if the bytes are not an input of this form */
+    static Message message(byte[] bytes) {
+        In in = new In(bytes);
         List<Definition> definitions = new ArrayList<>();
         int count = in.readByte() % MOST_DEFINITIONS;
         for (int i = 0; i < count; i++) {
@@ -82,7 +78,7 @@ final class EncodedValue implements Target {
         return new Message(in.readBytes(in.remaining()), definitions, List.of());
     }
 
-    private static byte[] input(Message message) {
+    static byte[] input(Message message) {
         Out out = new Out(256);
         out.writeByte(message.definitions().size());
         for (Definition each : message.definitions()) {

@@ -25,6 +25,9 @@ public final class Fuzz {
         all.put("json", new JsonValue());
         all.put("token", new BearerToken());
         all.put("access-policy", new PolicyOfAccess());
+        all.put("mobility-policy", new PolicyOfMobility());
+        all.put("manifest", new CodeManifest());
+        all.put("answers", new Answers());
         return all;
     }
 

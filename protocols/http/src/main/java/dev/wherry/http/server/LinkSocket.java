@@ -31,6 +31,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     private final Protocol.Objects objects;
     private final String id;
     private final byte[] buffer = new byte[BUFFER];
+    private final HeaderFrames headers = new HeaderFrames();
 
     /** When the wait for bytes began; 0: none is awaited. */
     private volatile long readingSince;
@@ -138,7 +139,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
         readingSince = System.nanoTime() | 1;
         try {
             int count = link.read(buffer, 0, BUFFER);
-            if (count < 0) {
+            if (count < 0 || headers.areTooMany(buffer, count)) {
                 connected = false;
                 return null;
             }
