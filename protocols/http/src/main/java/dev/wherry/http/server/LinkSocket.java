@@ -138,6 +138,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     public byte @Nullable [] get() {
         readingSince = System.nanoTime() | 1;
         try {
+            link.expect();
             int count = link.read(buffer, 0, BUFFER);
             if (count < 0 || headers.areTooMany(buffer, count)) {
                 connected = false;
