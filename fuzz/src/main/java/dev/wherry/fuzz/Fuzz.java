@@ -28,6 +28,10 @@ public final class Fuzz {
         all.put("mobility-policy", new PolicyOfMobility());
         all.put("manifest", new CodeManifest());
         all.put("answers", new Answers());
+        all.put("session", new Connections("tcp"));
+        all.put("tls", new Connections("tls"));
+        all.put("http", new Connections("http"));
+        all.put("websocket", new WebSocketFrames());
         return all;
     }
 

@@ -24,6 +24,7 @@ enum Entry {
     MEMORY("client with a list of its own: shared memory"),
     UNIX("client with a list of its own: unix"),
     TLS("client with a list of its own: tls"),
+    WEB_SOCKET("client with a list of its own: WebSocket"),
     HTTP("HTTP: body, query, header, token"),
     HTTPS("HTTPS: the same"),
     HTTP_CLIENT("HTTP: answer, at a client");

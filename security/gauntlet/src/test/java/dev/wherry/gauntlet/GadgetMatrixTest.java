@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class GadgetMatrixTest {
     private static final Path PAGE = Checkout.root().resolve("docs/gadgets.md");
-    private static final int CELLS = 121;
+    private static final int CELLS = 126;
 
     private static final Matrix MATRIX = new Matrix();
 
@@ -77,7 +77,7 @@ class GadgetMatrixTest {
     void firesNowhereWhateverTheLink(Codec codec) throws Exception {
         List<Chain> chains = writable(codec);
         WideClient client = new WideClient(codec.name(), folder);
-        for (Entry door : List.of(Entry.TCP, Entry.MEMORY, Entry.UNIX, Entry.TLS)) {
+        for (Entry door : List.of(Entry.TCP, Entry.MEMORY, Entry.UNIX, Entry.TLS, Entry.WEB_SOCKET)) {
             client.attack(
                     door,
                     chains,

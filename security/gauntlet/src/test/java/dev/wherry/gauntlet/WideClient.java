@@ -69,6 +69,7 @@ final class WideClient {
         return switch (door) {
             case TLS -> "tls://127.0.0.1:0";
             case UNIX -> "unix:" + folder.resolve(codec);
+            case WEB_SOCKET -> "ws://127.0.0.1:0";
             default -> "tcp://127.0.0.1:0";
         };
     }

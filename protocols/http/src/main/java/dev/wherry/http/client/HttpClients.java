@@ -9,10 +9,8 @@ import dev.wherry.tls.Tls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.WeakHashMap;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class HttpClients {
     private final EndpointOptions options;
     private final Forms forms;
-    private final Map<Class<?>, ServedInterface> interfaces = Collections.synchronizedMap(new WeakHashMap<>());
+    private final ClassValue<ServedInterface> interfaces = new ClassValue<>() {
+        @Override
+        protected ServedInterface computeValue(Class<?> type) {
+            return ServedInterface.of(type, forms);
+        }
+    };
     private final Map<@Nullable SSLContext, Shared> open = new HashMap<>();
 
     /** @param options of the endpoint */
@@ -48,7 +51,7 @@ public final class HttpClients {
      * @param to the address, without the name of an object
      */
     public Protocol.Remote remote(URI to, Class<?> type) throws IOException {
-        ServedInterface methods = interfaces.computeIfAbsent(type, each -> ServedInterface.of(each, forms));
+        ServedInterface methods = interfaces.get(type);
         SSLContext tls = tls();
         return new HttpRemote(to, methods, take(tls), () -> leave(tls), options);
     }
