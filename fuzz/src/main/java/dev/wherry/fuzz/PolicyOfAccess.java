@@ -12,7 +12,7 @@ import java.util.List;
 final class PolicyOfAccess implements Target {
     private static final String EXAMPLE = """
             [roles]
-            clerk = ["tls:CN=clerk*", "unix:user bank"]
+            clerk = ["tls CN=clerk*", "unix bank"]
 
             [[allow]]
             roles = ["clerk"]
@@ -22,7 +22,7 @@ final class PolicyOfAccess implements Target {
             [[limit]]
             roles = ["clerk"]
             calls-in-flight = 8
-            rate = 100.5
+            rate = 100
             burst = 20
             """;
 

@@ -3,6 +3,7 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.Extension;
@@ -49,6 +50,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of an endpoint: its sessions, and what they share. For any thread. */
@@ -152,8 +154,12 @@ public final class EndpointEngine
                 interfaces.of(type);
             }
         }
+        PeerRights rights = PeerRights.in(options);
+        // Authorizers may refuse listings, and are not asked by a look-up that fails.
+        Predicate<Identity> listed = peer ->
+                options.authorizers().isEmpty() && rights.has(PeerRights.Right.LISTING, peer);
         return new EndpointObjects(
-                new Bindings(identities, objectZero, new RecordedCalls(options), PeerRights.in(options), this),
+                new Bindings(identities, objectZero, new RecordedCalls(options), listed, this),
                 exports,
                 identities,
                 interfaces,

@@ -41,6 +41,7 @@ import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,6 +218,10 @@ final class Handshake {
             refuse(link, e.goAway());
         } catch (CodecException e) {
             refuse(link, new GoAway(Reason.PROTOCOL, String.valueOf(e.getMessage())));
+        } catch (SSLException e) {
+            // Below the protocol nothing can be answered; TLS has said to the peer what is wrong.
+            Events.refused(link.peer(), new GoAway(Reason.REFUSED, String.valueOf(e.getMessage())));
+            LinkHandler.close(link);
         } catch (IOException e) {
             // No refusal: the peer has left, such as while it opened a lane, or the link was closed and reported here.
             LOG.log(Level.DEBUG, "The connection of " + link.peer() + " ended before it was greeted", e);

@@ -2,7 +2,7 @@ package dev.wherry.internal.objects;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.PeerRights;
+import dev.wherry.Identity;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that an endpoint serves by name. Their ids are even; 0 is the registry. For any thread. */
@@ -44,7 +45,7 @@ public final class Bindings implements Registry, Inspection {
 
     private final Identities identities;
     private final RecordedCalls recorded;
-    private final PeerRights rights;
+    private final Predicate<Identity> listed;
     private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -56,11 +57,16 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
+    /** @param listed whether a peer that looks up an unknown name is told which names there are */
     public Bindings(
-            Identities identities, ObjectZero objectZero, RecordedCalls recorded, PeerRights rights, Figures endpoint) {
+            Identities identities,
+            ObjectZero objectZero,
+            RecordedCalls recorded,
+            Predicate<Identity> listed,
+            Figures endpoint) {
         this.identities = identities;
         this.recorded = recorded;
-        this.rights = rights;
+        this.listed = listed;
         this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
@@ -190,11 +196,11 @@ public final class Bindings implements Registry, Inspection {
 
     private CallException nothing(String name) {
         InboundCall call = InboundCall.current();
-        boolean listed = call == null || rights.has(PeerRights.Right.LISTING, call.link());
+        boolean names = call == null || listed.test(call.link());
         return new CallException(
                 Code.NOT_FOUND,
                 "Nothing is bound to '" + OneLine.of(name) + "'"
-                        + (listed ? "; bound names: " + byName.keySet() : ", or not under this name"));
+                        + (names ? "; bound names: " + byName.keySet() : ", or not under this name"));
     }
 
     // ---- as peers see it

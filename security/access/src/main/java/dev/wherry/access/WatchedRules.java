@@ -22,10 +22,12 @@ final class WatchedRules implements Supplier<AccessRules> {
     private final AtomicBoolean checking = new AtomicBoolean();
     private volatile AccessRules rules;
     private volatile long checked;
-    /** What the file was when it was last read, whether it could be used or not. Of the thread that is checking. */
+    /** The file's state when it was last read, whether it was valid or not. This and the next one belong to the thread that checks. */
     private String stamp;
+    /** Whether the last reading failed, and is tried again. */
+    private boolean unread;
 
-    /** @param pause how long the file is not looked at again */
+    /** @param pause the shortest time between two checks */
     WatchedRules(Path file, Duration pause) throws IOException {
         this.file = file.toAbsolutePath();
         this.pause = TimeUnit.NANOSECONDS.convert(pause);
@@ -46,19 +48,36 @@ final class WatchedRules implements Supplier<AccessRules> {
         try {
             String now = stamp();
             if (!now.equals(stamp)) {
-                stamp = now;
-                rules = AccessFile.read(file).rules();
-                LOG.log(Level.INFO, "The access policy is that of the changed file {0} now", file);
+                read(now);
             }
-        } catch (IOException | PolicyException e) {
-            LOG.log(
-                    Level.WARNING,
-                    "The access policy stays the old one, as the changed file cannot be used: {0}",
-                    e.toString());
         } finally {
             checked = System.nanoTime();
             checking.set(false);
         }
+    }
+
+    private void read(String now) {
+        try {
+            rules = AccessFile.read(file).rules();
+            stamp = now;
+            unread = false;
+            LOG.log(Level.INFO, "The access policy is that of the changed file {0} now", file);
+        } catch (PolicyException e) {
+            stamp = now; // it will be no better before its next change
+            stays(e);
+        } catch (IOException e) {
+            if (!unread) {
+                unread = true;
+                stays(e);
+            }
+        }
+    }
+
+    private static void stays(Exception why) {
+        LOG.log(
+                Level.WARNING,
+                "The access policy stays the old one, as the changed file cannot be used: {0}",
+                why.toString());
     }
 
     private String stamp() {

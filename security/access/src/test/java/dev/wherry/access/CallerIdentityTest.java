@@ -319,6 +319,13 @@ class CallerIdentityTest {
         assertRefused(desk::caller, Code.REFUSED, "Permission denied");
         assertRefused(
                 () -> closed(Endpoint.create()).connect(at(server)).bound(), Code.REFUSED, "'bound' of 'the registry'");
+        for (String scheme : List.of("tcp", "far")) {
+            String unknown = at(server(scheme + "://127.0.0.1:0", options, new Clerk())) + "/dusk";
+            assertThatThrownBy(() -> closed(Endpoint.create()).lookup(unknown, Desk.class))
+                    .hasMessageContaining("dusk")
+                    .message()
+                    .doesNotContain("desk");
+        }
     }
 
     @Test

@@ -90,7 +90,7 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port, String
     }
 
     @Override
-    public IOException explain(IOException failure, Identity raw) {
+    public IOException explain(IOException failure) {
         return Failure.explain(failure, "server", credentials);
     }
 }

@@ -83,9 +83,7 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
     }
 
     @Override
-    public IOException explain(IOException failure, Identity raw) {
-        IOException why = Failure.explain(failure, "client", credentials);
-        RefusalLog.refused(raw, why);
-        return why;
+    public IOException explain(IOException failure) {
+        return Failure.explain(failure, "client", credentials);
     }
 }

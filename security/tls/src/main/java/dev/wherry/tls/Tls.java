@@ -61,18 +61,14 @@ public final class Tls implements ExtensionOption {
         Credentials current() throws IOException;
     }
 
+    /** Makes the source that a builder was told of, when all else is known. */
+    private interface Given {
+        Source source(Pins pins, Duration pause);
+    }
+
     private Tls(Builder builder) {
-        Source given = builder.source;
-        Path folder = builder.folder;
         pins = new Pins(builder.pins);
-        if (folder != null) {
-            source = new PemFolder(folder, pins, builder.pause);
-        } else if (given != null) {
-            source = given;
-        } else {
-            Credentials none = credentials(() -> Credentials.of(List.of(), null, List.of(), pins));
-            source = () -> none;
-        }
+        source = builder.given.source(pins, builder.pause);
         clientCertificate = builder.clientCertificate;
         checksHost = builder.checksHost;
         sharesMemory = builder.sharesMemory;
@@ -128,9 +124,11 @@ public final class Tls implements ExtensionOption {
         Credentials make() throws GeneralSecurityException;
     }
 
-    private static Credentials credentials(Making making) {
+    /** Returns a source whose credentials never change. */
+    private static Source fixed(Making making) {
         try {
-            return making.make();
+            Credentials made = making.make();
+            return () -> made;
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("TLS cannot be used: " + e.getMessage(), e);
         }
@@ -138,8 +136,8 @@ public final class Tls implements ExtensionOption {
 
     /** Sets what TLS does. For one thread at a time. */
     public static final class Builder {
-        private @Nullable Path folder;
-        private @Nullable Source source;
+        private Given given =
+                (pins, pause) -> fixed(() -> Credentials.of(List.of(), null, List.of(), pins));
         private @Nullable ClientCertificate clientCertificate;
         private Set<String> pins = Set.of();
         private boolean checksHost = true;
@@ -150,8 +148,8 @@ public final class Tls implements ExtensionOption {
 
         /** Uses the files {@code ca.pem}, {@code cert.pem} and {@code key.pem} of a folder, which may be replaced at any time. */
         public Builder folder(Path folder) {
-            this.folder = folder.toAbsolutePath();
-            source = null;
+            Path absolute = folder.toAbsolutePath();
+            given = (pins, pause) -> new PemFolder(absolute, pins, pause);
             return this;
         }
 
@@ -162,26 +160,19 @@ public final class Tls implements ExtensionOption {
          */
         public Builder keyStore(KeyStore store, char[] password) {
             char[] secret = password.clone();
-            folder = null;
-            source = new Source() {
-                private @Nullable Credentials made;
-
-                @Override
-                public synchronized Credentials current() {
-                    if (made == null) {
-                        made = credentials(() -> Credentials.of(store, secret, new Pins(pins)));
-                    }
-                    return made;
-                }
-            };
+            given = (pins, pause) -> fixed(() -> Credentials.of(store, secret, pins));
             return this;
         }
 
-        /** Uses a context that the program has made. Its trust managers decide about peers, and pinned fingerprints do not apply. */
+        /** Uses a context that the program has made. Its trust managers decide about peers, so that no fingerprint may be pinned. */
         public Builder context(SSLContext context) {
-            folder = null;
-            Credentials made = Credentials.of(context);
-            source = () -> made;
+            given = (pins, pause) -> {
+                if (!pins.areNone()) {
+                    throw new IllegalArgumentException(
+                            "A context decides itself about peers: pin fingerprints, or set a context, not both");
+                }
+                return fixed(() -> Credentials.of(context));
+            };
             return this;
         }
 
@@ -195,7 +186,7 @@ public final class Tls implements ExtensionOption {
         }
 
         /**
-         * Accepts exactly the certificate with this SHA-256, whoever has issued it, until whenever. Host names are not checked then. Meant
+         * Accepts exactly the certificate with this SHA-256, whatever its issuer and expiry. Host names are not checked then. Meant
          * for development. May be repeated.
          *
          * @param fingerprint 64 hexadecimal digits, with or without colons
@@ -233,7 +224,7 @@ public final class Tls implements ExtensionOption {
             return this;
         }
 
-        /** @throws IllegalArgumentException if the files or the key store cannot be used */
+        /** @throws IllegalArgumentException if the files or the key store cannot be used, or a context was set and a fingerprint pinned */
         public Tls build() {
             Tls tls = new Tls(this);
             try {

@@ -29,5 +29,5 @@ interface TlsEnd {
     default void checkContent(SSLEngine engine, int first) throws IOException {}
 
     /** Returns the exception that says what a failure means. */
-    IOException explain(IOException failure, Identity raw);
+    IOException explain(IOException failure);
 }

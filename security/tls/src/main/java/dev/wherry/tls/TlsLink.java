@@ -81,9 +81,9 @@ final class TlsLink implements Link {
             peer = end.identify(engine, raw.peer());
         } catch (SSLException e) {
             alert(engine, writer, out);
-            throw end.explain(e, raw.peer());
+            throw end.explain(e);
         } catch (IOException e) {
-            throw closed ? new ClosedChannelException() : end.explain(e, raw.peer());
+            throw closed ? new ClosedChannelException() : end.explain(e);
         } finally {
             Buffers.give(in);
             Buffers.give(out);
@@ -118,7 +118,7 @@ final class TlsLink implements Link {
         writer.flush(out);
     }
 
-    /** Says to the peer what is wrong, as far as TLS has a word for it. */
+    /** Sends the alert for the failure, if TLS has one. */
     private static void alert(SSLEngine engine, TlsWriter writer, ByteBuffer out) {
         try {
             for (int i = 0; i < MOST_LAST && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP; i++) {
@@ -179,7 +179,7 @@ final class TlsLink implements Link {
 
     /** Until the peer has sent something, it may have refused the handshake: with TLS 1.3 a client learns that only now. */
     private IOException explain(SSLException e) {
-        return heard ? e : end.explain(e, raw.peer());
+        return heard ? e : end.explain(e);
     }
 
     @Override
@@ -270,7 +270,7 @@ final class TlsLink implements Link {
         } else if (multiplexed) {
             closeAfter(last);
         } else {
-            // The write may block, and who closes must not.
+            // The write may block; close must not.
             Thread.ofVirtual().name("wherry-tls-end").start(() -> closeAfter(last));
         }
     }

@@ -118,6 +118,7 @@ class TlsRefusalTest {
                 Problem.REFUSED_BY_PEER,
                 "it has expired",
                 "the certificate of CN=teller has expired at");
+        assertLogged("REFUSED identity=address:127.0.0.1"); // the audit
     }
 
     @Test
@@ -356,6 +357,14 @@ class TlsRefusalTest {
             }
             assertThat(client.connect(server.address().toString()).ping()).isPositive();
         }
+    }
+
+    @Test
+    void pinsNoFingerprintBesideAContext() throws Exception {
+        Tls.Builder both = Tls.builder().context(SSLContext.getDefault()).pinned("00".repeat(32));
+        assertThatThrownBy(both::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not both");
     }
 
     @Test

@@ -153,7 +153,7 @@ public final class WebSocketLink implements Link {
         } else if (multiplexed) {
             closeAfter(last, false);
         } else {
-            // The write may block, and who closes must not.
+            // The write may block; close must not.
             Thread.ofVirtual().name("wherry-websocket-end").start(() -> closeAfter(last, reads));
         }
     }
