@@ -342,8 +342,8 @@ public final class EndpointOptions {
         }
 
         /**
-         * Refuses to listen and to connect at addresses {@code tcp:} and {@code http:} beyond the loopback interface. By default a
-         * warning is logged once for each such address. The property {@code -Dwherry.requireTls=true} does the same for all endpoints of a JVM.
+         * Refuses to listen and to connect at addresses {@code tcp:}, {@code http:} and {@code ws:} beyond the loopback interface. By
+         * default a warning is logged once for each such address. The property {@code -Dwherry.requireTls=true} does the same for all endpoints of a JVM.
          */
         public Builder requireTls() {
             values.requiresTls = true;

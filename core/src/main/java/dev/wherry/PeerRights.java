@@ -21,7 +21,7 @@ public final class PeerRights implements ExtensionOption {
          * a Unix socket have it always. Behind a proxy on this host, every client has the loopback address.
          */
         LISTING,
-        /** To get the stack traces of failures, not only class and message. Peers that have {@link #LISTING} always have this, too. */
+        /** To get the stack traces of failures, not only class and message. Peers of this host that always have {@link #LISTING} always have this, too. */
         STACK_TRACES,
         /**
          * To state for whom a call is made, by {@link ContextKey#FORWARDED_IDENTITY}. Only peers on the loopback address or a Unix
