@@ -57,7 +57,7 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    /** @param listed whether a peer that looks up an unknown name is told which names there are */
+    /** @param listed whether the failure of a look-up by this peer lists the bound names */
     public Bindings(
             Identities identities,
             ObjectZero objectZero,
