@@ -156,8 +156,8 @@ public final class EndpointEngine
         }
         PeerRights rights = PeerRights.in(options);
         // Authorizers may refuse listings, and are not asked by a look-up that fails.
-        Predicate<Identity> listed = peer ->
-                options.authorizers().isEmpty() && rights.has(PeerRights.Right.LISTING, peer);
+        Predicate<Identity> listed =
+                peer -> options.authorizers().isEmpty() && rights.has(PeerRights.Right.LISTING, peer);
         return new EndpointObjects(
                 new Bindings(identities, objectZero, new RecordedCalls(options), listed, this),
                 exports,

@@ -136,8 +136,7 @@ public final class Tls implements ExtensionOption {
 
     /** Sets what TLS does. For one thread at a time. */
     public static final class Builder {
-        private Given given =
-                (pins, pause) -> fixed(() -> Credentials.of(List.of(), null, List.of(), pins));
+        private Given given = (pins, pause) -> fixed(() -> Credentials.of(List.of(), null, List.of(), pins));
         private @Nullable ClientCertificate clientCertificate;
         private Set<String> pins = Set.of();
         private boolean checksHost = true;

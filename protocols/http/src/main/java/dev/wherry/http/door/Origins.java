@@ -22,7 +22,8 @@ final class Origins {
             }
         } else if (!isListed(origin) && !isOwn(request, origin)) {
             throw new HttpError(
-                    403, "Scripts of this web site may not call. HttpOptions.Builder.allowOrigins lists those that may");
+                    403,
+                    "Scripts of this web site may not call. HttpOptions.Builder.allowOrigins lists those that may");
         }
     }
 
