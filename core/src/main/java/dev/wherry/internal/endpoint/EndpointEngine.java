@@ -3,8 +3,6 @@ package dev.wherry.internal.endpoint;
 import static dev.wherry.internal.events.Log.LOG;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.Identity;
-import dev.wherry.PeerRights;
 import dev.wherry.internal.extension.ExtendedEndpoint;
 import dev.wherry.internal.extension.Extension;
 import dev.wherry.internal.extension.SessionExtension;
@@ -21,7 +19,6 @@ import dev.wherry.internal.objects.Exports;
 import dev.wherry.internal.objects.Inspection;
 import dev.wherry.internal.objects.KeepAlive;
 import dev.wherry.internal.objects.ObjectZero;
-import dev.wherry.internal.objects.RecordedCalls;
 import dev.wherry.internal.objects.ReleaseNotices;
 import dev.wherry.internal.objects.RemoteInterfaces;
 import dev.wherry.internal.objects.RmiExport;
@@ -50,7 +47,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of an endpoint: its sessions, and what they share. For any thread. */
@@ -154,12 +150,8 @@ public final class EndpointEngine
                 interfaces.of(type);
             }
         }
-        PeerRights rights = PeerRights.in(options);
-        // Authorizers may refuse listings, and are not asked by a look-up that fails.
-        Predicate<Identity> listed =
-                peer -> options.authorizers().isEmpty() && rights.has(PeerRights.Right.LISTING, peer);
         return new EndpointObjects(
-                new Bindings(identities, objectZero, new RecordedCalls(options), listed, this),
+                new Bindings(identities, objectZero, options, this),
                 exports,
                 identities,
                 interfaces,

@@ -2,7 +2,9 @@ package dev.wherry.internal.objects;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.Identity;
+import dev.wherry.EndpointOptions;
+import dev.wherry.PeerRights;
+import dev.wherry.PeerRights.Right;
 import dev.wherry.internal.extension.SessionExtension;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -19,7 +21,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that an endpoint serves by name. Their ids are even; 0 is the registry. For any thread. */
@@ -45,7 +46,7 @@ public final class Bindings implements Registry, Inspection {
 
     private final Identities identities;
     private final RecordedCalls recorded;
-    private final Predicate<Identity> listed;
+    private final EndpointOptions options;
     private final Figures endpoint;
     private final Map<String, Bound> byName = new TreeMap<>();
     private final ConcurrentMap<Long, Bound> byId = new ConcurrentHashMap<>();
@@ -57,16 +58,10 @@ public final class Bindings implements Registry, Inspection {
 
     private long last;
 
-    /** @param listed whether the failure of a look-up by this peer lists the bound names */
-    public Bindings(
-            Identities identities,
-            ObjectZero objectZero,
-            RecordedCalls recorded,
-            Predicate<Identity> listed,
-            Figures endpoint) {
+    public Bindings(Identities identities, ObjectZero objectZero, EndpointOptions options, Figures endpoint) {
         this.identities = identities;
-        this.recorded = recorded;
-        this.listed = listed;
+        recorded = new RecordedCalls(options);
+        this.options = options;
         this.endpoint = endpoint;
         byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
     }
@@ -196,11 +191,13 @@ public final class Bindings implements Registry, Inspection {
 
     private CallException nothing(String name) {
         InboundCall call = InboundCall.current();
-        boolean names = call == null || listed.test(call.link());
+        // Authorizers may refuse listings, and are not asked by a look-up that fails.
+        boolean listed = call == null
+                || (options.authorizers().isEmpty() && PeerRights.in(options).has(Right.LISTING, call.link()));
         return new CallException(
                 Code.NOT_FOUND,
                 "Nothing is bound to '" + OneLine.of(name) + "'"
-                        + (names ? "; bound names: " + byName.keySet() : ", or not under this name"));
+                        + (listed ? "; bound names: " + byName.keySet() : ", or not under this name"));
     }
 
     // ---- as peers see it
