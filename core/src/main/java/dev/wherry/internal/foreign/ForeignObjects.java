@@ -58,7 +58,7 @@ public final class ForeignObjects implements Protocol.Objects {
             try {
                 @Nullable
                 Object result = objects.serve(
-                        call, method, object.target(), invocation.arguments().toArray());
+                        call, method, object.target(), invocation.arguments()::toArray);
                 return result instanceof CompletionStage<?> stage
                         ? stage.thenApply(value -> (@Nullable Object) value)
                         : CompletableFuture.completedFuture(result);
