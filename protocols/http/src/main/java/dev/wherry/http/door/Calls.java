@@ -145,8 +145,8 @@ final class Calls {
             if (bytes.length > 0) {
                 checkType(request);
             }
-            LateArguments.Decoder decoder = () ->
-                    values(resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body), request);
+            LateArguments.Decoder decoder =
+                    () -> values(resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body), request);
             return run(method, name, decoder, request, objects);
         }
     }
@@ -202,8 +202,8 @@ final class Calls {
         LateArguments arguments = new LateArguments(method.arguments().size(), decoder);
         Duration timeout = timeout(method, request);
         long start = System.nanoTime();
-        Invocation call = new Invocation(
-                name, method.method(), arguments, options(timeout, request), timeout, request.peer());
+        Invocation call =
+                new Invocation(name, method.method(), arguments, options(timeout, request), timeout, request.peer());
         HttpAnswer answer;
         try {
             answer = answer(method, outcome(call, objects, start));
