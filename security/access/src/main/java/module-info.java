@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Who may call what: policies, roles, limits and signed tokens. */
+/** Decides about calls: policies, roles, limits and signed tokens. */
 @NullMarked
 @SuppressWarnings({"module", "requires-automatic"}) // the command is compiled later; tomlj has a name and no descriptor
 module dev.wherry.access {

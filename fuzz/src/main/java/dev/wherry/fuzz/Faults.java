@@ -6,7 +6,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What goes wrong in other threads: exceptions that nothing catches, and what is logged as an error. */
+/** Failures in other threads: exceptions that nothing catches, and log lines of level error. */
 final class Faults extends Handler {
     private final AtomicReference<Throwable> first = new AtomicReference<>();
 

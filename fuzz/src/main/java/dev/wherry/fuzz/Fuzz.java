@@ -35,7 +35,7 @@ public final class Fuzz {
         return all;
     }
 
-    /** Called by Jazzer once. What is loaded by the first valid inputs takes seconds, which are no input's fault. */
+    /** Called by Jazzer once. The first valid inputs load classes for seconds, which must not count as the time of an input. */
     public static void fuzzerInitialize(String[] arguments) throws Exception {
         choose(arguments);
         for (byte[] seed : target.seeds()) {

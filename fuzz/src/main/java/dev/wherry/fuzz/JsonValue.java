@@ -24,7 +24,7 @@ final class JsonValue implements Target {
     private static final Limits LIMITS =
             Limits.builder().graphDepth(500).graphObjects(20_000).build();
 
-    /** Cases that a property tells apart. */
+    /** Cases that differ by a property. */
     sealed interface Shape {
         /** A case with a number. */
         record Circle(double radius) implements Shape {}

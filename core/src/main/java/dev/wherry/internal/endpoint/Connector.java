@@ -371,13 +371,13 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     }
 
     private Session open(URI address) throws IOException {
+        Plaintext.check("connect to", address, options);
         Link link = providers.transport(address).connect(address, options.timeout());
         try {
             Learning learning = Learning.active();
             if (learning != null) {
                 learning.requireLocal(link.peer());
             }
-            Plaintext.check("connect to", link.address(), options);
             expect(link);
             Session session = handshake.connect(link, address);
             sessions.add(session);

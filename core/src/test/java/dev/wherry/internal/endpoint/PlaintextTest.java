@@ -33,9 +33,12 @@ class PlaintextTest {
 
     @Test
     void areRefusedAtAClient() {
-        assertThatThrownBy(() -> Plaintext.check("connect to", URI.create("tcp://192.0.2.1:5739"), REQUIRED))
-                .isInstanceOf(CallException.class)
-                .hasMessageContaining("Cannot connect to tcp://192.0.2.1:5739 without TLS, which is required");
+        try (Endpoint client = Endpoint.create(REQUIRED)) {
+            assertThatThrownBy(() -> client.connect("tcp://192.0.2.1:5739"))
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
+                    .hasMessageContaining("Cannot connect to tcp://192.0.2.1:5739 without TLS, which is required");
+        }
     }
 
     @Test

@@ -28,12 +28,12 @@ final class AccessFile {
         }
         for (Section entry : few(top.sections("allow"), top, "allow")) {
             Selection selection = selection(entry);
+            entry.end();
             if (selection.names().isEmpty() && selection.interfaces().isEmpty()) {
                 throw entry.contradiction("names", "is missing: name the objects, or interfaces");
             }
             required(entry, "roles");
             AccessPolicy.Builder _ = entry.meaning("roles", policy::allow, selection);
-            entry.end();
         }
         for (Section entry : few(top.sections("limit"), top, "limit")) {
             limit(entry, policy);
@@ -59,10 +59,19 @@ final class AccessFile {
 
     private static Selection selection(Section entry) {
         return new Selection(
-                Set.copyOf(entry.texts("roles", "a role's name", Function.identity())),
-                entry.texts("names", "a bound name, in which * stands for any characters", Glob::new),
-                entry.texts("methods", "a method's name, in which * stands for any characters", Glob::new),
-                entry.texts("interfaces", "an interface's full name", Glob::new));
+                Set.copyOf(listed(entry, "roles", "a role's name", Function.identity())),
+                listed(entry, "names", "a bound name, in which * stands for any characters", Glob::new),
+                listed(entry, "methods", "a method's name, in which * stands for any characters", Glob::new),
+                listed(entry, "interfaces", "an interface's full name", Glob::new));
+    }
+
+    /** An empty list would be as if it were left out, which allows more. */
+    private static <T> List<T> listed(Section entry, String key, String expected, Function<String, T> meaning) {
+        List<T> all = entry.texts(key, expected, meaning);
+        if (all.isEmpty() && entry.has(key)) {
+            throw entry.contradiction(key, "is empty: leave the key out, or delete the entry");
+        }
+        return all;
     }
 
     private static void required(Section entry, String key) {

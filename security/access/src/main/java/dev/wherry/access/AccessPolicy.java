@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may call what, and how often. It gives identities roles, and roles the methods of bound objects. What it does not allow is
+ * Decides who may call what, and how often. It gives identities roles, and roles the methods of bound objects. All else is
  * refused, except that everyone may look up a name that it knows. A method with {@link Allow} may be called by its roles alone.
  *
  * {@snippet :

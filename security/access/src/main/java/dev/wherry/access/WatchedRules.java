@@ -63,7 +63,7 @@ final class WatchedRules implements Supplier<AccessRules> {
             unread = false;
             LOG.log(Level.INFO, "The access policy is that of the changed file {0} now", file);
         } catch (PolicyException e) {
-            stamp = now; // it will be no better before its next change
+            stamp = now; // until the next change it stays as wrong
             stays(e);
         } catch (IOException e) {
             if (!unread) {

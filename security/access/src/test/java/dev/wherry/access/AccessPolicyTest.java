@@ -201,12 +201,15 @@ class AccessPolicyTest {
             [roles];a = ["ann"]                               | :2:1 [roles]: a: 'ann' is not an identity: expected a kind and a name
             [roles];"*" = []                                  | `:2:1 [roles]: *: '*' is not a role`
             [[allow]];roles = ["x"];names = ["a"]             | :2:1 [allow]: roles: No role 'x': roles are []
-            [[allow]];roles = ["*"]                           | [allow]: names is missing
-            [[allow]];names = ["a"]                           | [allow]: roles is missing
+            [[allow]];roles = ["*"]                           | :1:1 [allow]: names is missing
+            [[allow]];names = ["a"]                           | :1:1 [allow]: roles is missing
+            [[allow]];role = ["*"];names = ["a"]              | :2:1 [allow]: unknown key 'role'
+            [[allow]];roles = ["*"];names = ["a"];methods = []| :4:1 [allow]: methods is empty
+            [[limit]];rate = 1;methods = []                   | :3:1 [limit]: methods is empty
             [[allow]];roles = ["*"];names = ["a"];verbs = []  | :4:1 [allow]: unknown key 'verbs'
             [allow];roles = []                                | :1:1: allow is a table; expected a list of tables
             [[limit]];rate = -1                               | :2:1 [limit]: rate: A limit must not be below 0
-            [[limit]];names = ["x"]                           | [limit]: calls-in-flight: A limit has calls-in-flight or rate
+            [[limit]];names = ["x"]                           | :1:1 [limit]: calls-in-flight: A limit has calls-in-flight or rate
             [[limit]];rate = "fast"                           | :2:1 [limit]: rate is 'fast'; expected a whole number
             [roles];a = ["b c";                               | access.toml:
             ["a\\Eb"]                                         | :1:4: Invalid escape sequence

@@ -71,7 +71,7 @@ final class CollectionChains {
         return Payload.forged(new Parts.Listeners(entry), () -> Canary.wasCalled(word));
     }
 
-    /** What CommonsCollections1 was: a proxy whose handler reads a map. */
+    /** CommonsCollections1: a proxy whose handler reads a map. */
     static Payload annotationHandler() throws Exception {
         String word = Payload.word();
         ChainedTransformer chain = harmless();
@@ -83,7 +83,7 @@ final class CollectionChains {
         return Payload.forged(outer, () -> Canary.wasCalled(word));
     }
 
-    /** What CommonsCollections5 was: an exception that printed its value. */
+    /** CommonsCollections5: an exception that printed its value. */
     static Payload badValue() throws Exception {
         String word = Payload.word();
         ChainedTransformer chain = harmless();

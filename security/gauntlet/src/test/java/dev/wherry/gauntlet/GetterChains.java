@@ -62,7 +62,7 @@ final class GetterChains {
                 listener::wasReached);
     }
 
-    /** What calls a getter of a class that the JDK does not export, by its class. */
+    /** A getter of a class that the JDK does not export, called by its class. */
     static Payload beanComparatorOfTemplates() throws Exception {
         String word = Payload.word();
         Object templates = templates(word);

@@ -46,8 +46,8 @@ final class Matrix {
                 .append("""
                         A gadget chain is a value whose reading runs code of the sender's choice, by classes that the reader has anyway. This page is
                         written by `GadgetMatrixTest`. It first reads each chain in a plain `ObjectInputStream` of the same JVM. Then it sends the chain
-                        to each place that reads bytes of a peer, with all libraries on the class path of the reader. The effects are harmless: a
-                        method of the tests is called, a file is written to a temporary directory, a port of the tests is reached, a name is looked up.
+                        to each place that reads bytes of a peer, with all libraries on the class path of the reader. The effects are harmless. A
+                        method of the tests is called, a file is written to a temporary directory, a port of the tests is reached, or a name is looked up.
 
                         ## Fired, of those sent
 

@@ -18,7 +18,7 @@ import java.util.Vector;
 import java.util.stream.Stream;
 import javax.swing.undo.AbstractUndoableEdit;
 
-/** What chains are put together from. */
+/** The parts of several chains. */
 final class Parts {
     /** The classes of the JDK that classes of this file stand in for. */
     static final Map<Class<?>, String> FORGERY = Map.of(

@@ -16,11 +16,11 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a side shows and trusts, ready for handshakes. New files make new credentials; links that are open keep theirs.
+ * The certificates that a side shows and trusts, ready for handshakes. New files make new credentials; links that are open keep theirs.
  *
  * @param hasCertificate whether this side has a certificate of its own
  * @param hasAuthorities whether it trusts authorities of its own, not those of the JDK
- * @param checksDates whether an expired certificate is refused, even if TLS resumes a session without a look at it
+ * @param checksDates whether an expired certificate is refused, even if TLS resumes a session without checking it
  * @param own the certificate of this side, as far as it is known
  */
 record Credentials(
@@ -29,7 +29,7 @@ record Credentials(
         boolean hasAuthorities,
         boolean checksDates,
         @Nullable X509Certificate own) {
-    /** How long a session may be resumed without a look at certificates. */
+    /** How long a session may be resumed without checking certificates. */
     private static final int RESUMABLE_SECONDS = 3600;
 
     /** Returns the credentials of a context that the program has made. */

@@ -24,7 +24,7 @@ final class PeerCheck extends X509ExtendedTrustManager {
         this.pins = pins;
     }
 
-    /** What is wrong with a certificate. */
+    /** The mistake of a certificate. */
     static final class Rejected extends CertificateException {
         @Serial
         private static final long serialVersionUID = 1;

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads certificates and keys in PEM. The files are the program's own: what is wrong in them is said with the file's name. */
+/** Reads certificates and keys in PEM. The program chooses the files, so that failures name them. */
 final class Pem {
     private static final Pattern KEY =
             Pattern.compile("-----BEGIN (?<label>[A-Z0-9 ]*PRIVATE KEY)-----(?<body>[^-]*)-----END \\k<label>-----");
@@ -69,7 +69,7 @@ final class Pem {
                 // The key says of which algorithm it is, and the JDK shows that by failing only.
             }
         }
-        throw new IOException(file + " has a private key that is none of EC, RSA and Ed25519");
+        throw new IOException(file + " has a private key of another kind than EC, RSA and Ed25519");
     }
 
     /** Checks that a key is that of a certificate, by a signature. */

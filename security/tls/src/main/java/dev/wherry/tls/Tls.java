@@ -61,7 +61,7 @@ public final class Tls implements ExtensionOption {
         Credentials current() throws IOException;
     }
 
-    /** Makes the source that a builder was told of, when all else is known. */
+    /** Makes the source that was set, when the builder is complete. */
     private interface Given {
         Source source(Pins pins, Duration pause);
     }

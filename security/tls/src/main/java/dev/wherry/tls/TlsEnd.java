@@ -4,7 +4,7 @@ import dev.wherry.Identity;
 import java.io.IOException;
 import javax.net.ssl.SSLEngine;
 
-/** What the two ends of a {@link TlsLink} do in different ways. */
+/** The differences between the two ends of a {@link TlsLink}. */
 interface TlsEnd {
     /** The protocol within TLS, as ALPN names it. */
     String NATIVE = "wherry/1";

@@ -34,12 +34,12 @@ final class TlsLink implements Link {
     private volatile @Nullable Established established;
     /** Whether the peer has sent something after the handshake: only then has it accepted this side. The reader's. */
     private boolean heard;
-    /** Whether a read was begun. What the peer sends after the handshake, such as tickets, is read with its first bytes. */
+    /** Whether a read was begun. Tickets and the like, which the peer sends after the handshake, are read with its first bytes. */
     private volatile boolean reads;
     /** Whether refusals are sent as they are, since the peer does not speak TLS. */
     private volatile boolean plaintext;
 
-    /** What there is from the handshake on. */
+    /** The parts that exist from the handshake on. */
     private record Established(TlsReader reader, TlsWriter writer, SSLEngine engine) {}
 
     /** @param address where further links to the same peer are opened */

@@ -85,7 +85,7 @@ final class TlsReader {
         return count;
     }
 
-    /** Reads without waiting from now on. What is there already is decrypted, since a selector reports only what comes later. */
+    /** Reads without waiting from now on. Bytes that are there already are decrypted, since a selector reports only what comes later. */
     void multiplexed() throws IOException {
         multiplexed = true;
         if (plainStart < plainEnd) {

@@ -85,7 +85,7 @@ public final class TlsTransport implements Transport {
         }
     }
 
-    /** Accepts TLS only. Others are told so, in the plain form of their protocol. */
+    /** Accepts TLS only. Peers that speak another protocol get a refusal in it. */
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         if (name(at) != null) {

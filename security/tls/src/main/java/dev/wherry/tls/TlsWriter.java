@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TlsWriter {
     private static final byte[] NOTHING = {};
     private static final ByteBuffer EMPTY = ByteBuffer.wrap(NOTHING);
-    /** Bytes that a link which does not block encrypts at a time: so much is kept of a peer that reads nothing. */
+    /** The most bytes encrypted ahead on a non-blocking link. */
     private static final int AHEAD = 1 << 16;
 
     private final Link raw;

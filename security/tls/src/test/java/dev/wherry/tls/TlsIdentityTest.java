@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a peer is known as under TLS. */
+/** The identity of a peer under TLS. */
 @Timeout(60)
 class TlsIdentityTest {
     private static final String TELLER = "spiffe://bank.example/teller";

@@ -351,7 +351,7 @@ class TlsRefusalTest {
             tls.setSSLParameters(parameters);
             tls.startHandshake();
             socket.getOutputStream()
-                    .write("GARBAGE\n that is no record".repeat(10).getBytes(StandardCharsets.US_ASCII));
+                    .write("GARBAGE\n and not a record".repeat(10).getBytes(StandardCharsets.US_ASCII));
             while (socket.getInputStream().read() >= 0) {
                 continue;
             }

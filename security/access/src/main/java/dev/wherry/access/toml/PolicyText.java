@@ -40,7 +40,7 @@ public final class PolicyText {
         if (parsed.hasErrors()) {
             throw wrong(file, parsed.errors().getFirst());
         }
-        return new Section(file, "", parsed);
+        return new Section(file, "", parsed, null);
     }
 
     private static PolicyException wrong(Path file, TomlParseError error) {

@@ -21,11 +21,15 @@ public final class Section {
     private final TomlTable table;
     private final Set<String> known = new TreeSet<>();
 
+    /** Where the table begins, for what is missing in it. Null for the file. */
+    private final @Nullable TomlPosition begin;
+
     /** @param name empty for the top of the file */
-    Section(Path file, String name, TomlTable table) {
+    Section(Path file, String name, TomlTable table, @Nullable TomlPosition begin) {
         this.file = file;
         this.name = name;
         this.table = table;
+        this.begin = begin;
     }
 
     /** Returns a table, or null if the key is absent. */
@@ -33,7 +37,7 @@ public final class Section {
         Object value = value(key);
         return switch (value) {
             case null -> null;
-            case TomlTable section -> new Section(file, key, section);
+            case TomlTable section -> new Section(file, key, section, table.inputPositionOf(List.of(key)));
             default -> throw unexpected(key, value, "a table, which begins with the line [" + key + "]");
         };
     }
@@ -49,11 +53,11 @@ public final class Section {
             throw unexpected(key, value, expected);
         }
         List<Section> all = new ArrayList<>();
-        for (Object each : array.toList()) {
-            if (!(each instanceof TomlTable section)) {
-                throw unexpected(key, each, expected);
+        for (int i = 0; i < array.size(); i++) {
+            if (!(array.get(i) instanceof TomlTable section)) {
+                throw unexpected(key, array.get(i), expected);
             }
-            all.add(new Section(file, key, section));
+            all.add(new Section(file, key, section, array.inputPositionOf(i)));
         }
         return all;
     }
@@ -168,7 +172,8 @@ public final class Section {
     }
 
     private String place(String key) {
-        TomlPosition position = table.inputPositionOf(List.of(key));
+        TomlPosition own = table.inputPositionOf(List.of(key));
+        TomlPosition position = own == null ? begin : own;
         String line = position == null ? file.toString() : file + ":" + position.line() + ":" + position.column();
         return name.isEmpty() ? line : line + " [" + name + "]";
     }

@@ -52,10 +52,10 @@ class BombsTest {
 
     private static final long HEAP_PER_BYTE = 64;
 
-    /** What is allocated and not kept: the JDK reads each object of a stream by several of its own. */
+    /** Memory that is allocated and not kept: the JDK reads each object of a stream by several of its own. */
     private static final long GARBAGE_PER_BYTE = 4 * HEAP_PER_BYTE;
 
-    /** What a reader needs in any case, and the exception. */
+    /** Memory of a reader in any case, and of the exception. */
     private static final long HEAP = 1 << 20;
 
     /** Others use the processor as well: the fastest attempt counts. */

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /**
- * Sends a chain to endpoints of one codec, as object streams that its messages may contain and as the codec itself writes objects,
- * to each position at which bytes of a peer are read.
+ * Sends a chain to endpoints of one codec, to each position at which bytes of a peer are read. It sends it as the object streams that
+ * messages may contain, and as the codec itself writes objects.
  */
 public final class GadgetPeer implements AutoCloseable {
     private static final int METHOD = 250;
@@ -77,7 +77,7 @@ public final class GadgetPeer implements AutoCloseable {
         });
         List<Attack> attacks =
                 HostileSender.ofObject(codec, name, streams, payload.value().orElse(null));
-        // The unknown field of an exception is skipped without a look at what it contains.
+        // The unknown field of an exception is skipped, and its content is not decoded.
         return attacks.stream()
                 .map(each -> each.harmless(allowed || each.form() == Form.IN_EXCEPTION))
                 .toList();
