@@ -2,10 +2,10 @@ package dev.wherry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.util.HexFormat;
-import java.nio.charset.StandardCharsets;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -194,15 +194,30 @@ class JsonValuesTest {
     @Test
     void namesThePositionOfWhatItRefuses() throws IOException {
         refuses("addOne", "{\"number\":true}", "At /number: expected");
-        refuses("node", "{\"node\":{\"name\":\"a\",\"children\":[{\"name\":1}]}}", "At /node/children/0/name: expected");
+        refuses(
+                "node",
+                "{\"node\":{\"name\":\"a\",\"children\":[{\"name\":1}]}}",
+                "At /node/children/0/name: expected");
     }
 
     /** Overlong forms, surrogates, what is beyond the last character, what is not complete, and bytes that UTF-8 does not have. */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "c080", "c1a1", "e08080", "f0808080", "eda080", "edbfbf", "f4908080", "f8888080", "80", "c3", "e282", "f09f98",
-                "ff", "fe"
+                "c080",
+                "c1a1",
+                "e08080",
+                "f0808080",
+                "eda080",
+                "edbfbf",
+                "f4908080",
+                "f8888080",
+                "80",
+                "c3",
+                "e282",
+                "f09f98",
+                "ff",
+                "fe"
             })
     void refusesTextThatIsNotUtf8(String hex) throws IOException {
         byte[] text = HexFormat.of().parseHex(hex);
@@ -214,9 +229,11 @@ class JsonValuesTest {
         assertThat(answer.text()).contains("not UTF-8 at byte 10");
         assertThat(answer.status()).isEqualTo(400);
         String escaped = hex.replaceAll("..", "%$0");
-        assertThat(Wire.post(served.http, "/bank/later%" + hex.substring(0, 2), "{}").status())
+        assertThat(Wire.post(served.http, "/bank/later%" + hex.substring(0, 2), "{}")
+                        .status())
                 .isEqualTo(400);
-        assertThat(Wire.get(served.http, "/bank/addOne?number=" + escaped).text()).contains("not UTF-8");
+        assertThat(Wire.get(served.http, "/bank/addOne?number=" + escaped).text())
+                .contains("not UTF-8");
     }
 
     @Test

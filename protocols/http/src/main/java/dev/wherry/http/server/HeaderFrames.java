@@ -122,7 +122,8 @@ final class HeaderFrames {
         openFlags = flags;
         openStream = stream;
         continuations = 0;
-        boolean unclear = (flags & PADDED) != 0 && (flags & END_HEADERS) == 0; // Helidon looks for the padding elsewhere
+        boolean unclear =
+                (flags & PADDED) != 0 && (flags & END_HEADERS) == 0; // Helidon looks for the padding elsewhere
         return payload <= LARGEST_FRAME && payload >= before() && !unclear;
     }
 

@@ -27,7 +27,8 @@ class HeaderBombsTest {
         REPEATED_ENTRY(kept(4_000), repeated(12_000, 0xbe)),
         FIXED_ENTRIES(repeated(16_000, 0x82)),
         EMPTY_HEADERS(repeated(16_000, 0, 0, 0)),
-        CHEAP_LETTERS(new byte[] {0, 1, 'x', (byte) 0xff, (byte) 0x81, 0x60}, repeated(12_416, 0)), // Huffman's code of 0
+        CHEAP_LETTERS(
+                new byte[] {0, 1, 'x', (byte) 0xff, (byte) 0x81, 0x60}, repeated(12_416, 0)), // Huffman's code of 0
         LARGER_THAN_THE_TABLE(kept(4_090)),
         KEPT_WITHOUT_TABLE(new byte[] {0x20}, kept(10)),
         LONG(new byte[] {0, 1, 'x', 0x7f, (byte) 0xa1, (byte) 0x9b, 1}, repeated(20_000, 'a'));
@@ -128,8 +129,20 @@ class HeaderBombsTest {
     void countsCharactersOfHuffmansCode() {
         // www.example.com of RFC 7541, C.4.1, as often as it just fits: 127 characters of name, value and allowance
         byte[] text = {
-            0x41, (byte) 0x8c, (byte) 0xf1, (byte) 0xe3, (byte) 0xc2, (byte) 0xe5, (byte) 0xf2, 0x3a, 0x6b, (byte) 0xa0,
-            (byte) 0xab, (byte) 0x90, (byte) 0xf4, (byte) 0xff
+            0x41,
+            (byte) 0x8c,
+            (byte) 0xf1,
+            (byte) 0xe3,
+            (byte) 0xc2,
+            (byte) 0xe5,
+            (byte) 0xf2,
+            0x3a,
+            0x6b,
+            (byte) 0xa0,
+            (byte) 0xab,
+            (byte) 0x90,
+            (byte) 0xf4,
+            (byte) 0xff
         };
         int size = 27 + 15 + 32;
         HeaderSizes exact = new HeaderSizes(size);
@@ -170,7 +183,12 @@ class HeaderBombsTest {
     @Test
     void refusesBytesThatAreNotHpack() {
         byte[][] blocks = {
-            {(byte) 0xbe}, {(byte) 0xff}, {0, 5, 'a'}, {0x3f, (byte) 0xe2, 0x1f}, {0}, {0x40, 1, 'x'},
+            {(byte) 0xbe},
+            {(byte) 0xff},
+            {0, 5, 'a'},
+            {0x3f, (byte) 0xe2, 0x1f},
+            {0},
+            {0x40, 1, 'x'},
             {(byte) 0xff, -1, -1, -1, -1, -1, -1, 1}
         };
         for (byte[] each : blocks) {
