@@ -38,7 +38,11 @@ public interface Protocol {
         @Nullable
         Class<?> type(String name);
 
-        /** Runs a call on what is bound under its target, interceptors included. */
+        /**
+         * Runs a call on what is bound under its target, interceptors included. Its list of arguments is read once authorizers, the
+         * token and the limits of a policy have allowed the call. A list that decodes them only then keeps the decoder from callers who
+         * may not call; what it throws is the outcome of the call.
+         */
         CompletionStage<@Nullable Object> invoke(Invocation call);
 
         /**

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,12 +89,13 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
     }
 
     @Override
-    public @Nullable Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments)
+    public @Nullable Object serve(
+            InboundCall call, RemoteMethod method, Object target, Supplier<@Nullable Object[]> arguments)
             throws Throwable {
         Throwable failed = null;
         try {
             interceptors.authorize(call, method);
-            return interceptors.serve(call, method, target, arguments);
+            return interceptors.serve(call, method, target, arguments.get());
         } catch (Throwable t) {
             failed = t;
             throw t;

@@ -56,9 +56,7 @@ public final class ForeignObjects implements Protocol.Objects {
             ForeignCall call = new ForeignCall(invocation);
             InboundCall outer = call.enter();
             try {
-                @Nullable
-                Object result = objects.serve(
-                        call, method, object.target(), invocation.arguments().toArray());
+                @Nullable Object result = objects.serve(call, method, object.target(), invocation.arguments()::toArray);
                 return result instanceof CompletionStage<?> stage
                         ? stage.thenApply(value -> (@Nullable Object) value)
                         : CompletableFuture.completedFuture(result);

@@ -6,6 +6,7 @@ import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.wire.Exported;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that an endpoint serves by name, for callers in the same JVM without a session. */
@@ -27,9 +28,14 @@ public interface LocalObjects {
     /** Calls the target's {@link LocalTarget#refresh} whenever something has ended, as long as the target is in use. */
     void watch(LocalTarget target);
 
-    /** Runs a method if this endpoint's authorizers allow the call, with its interceptors around the method. */
+    /**
+     * Runs a method if this endpoint's authorizers allow the call, with its interceptors around the method.
+     *
+     * @param arguments asked once the call is allowed
+     */
     @Nullable
-    Object serve(InboundCall call, RemoteMethod method, Object target, @Nullable Object[] arguments) throws Throwable;
+    Object serve(InboundCall call, RemoteMethod method, Object target, Supplier<@Nullable Object[]> arguments)
+            throws Throwable;
 
     /** Runs a call on another thread. Waits while as many run there as the limit {@code callsInFlight} allows. */
     void run(LocalRun call, long object, CallOptions options);

@@ -152,11 +152,11 @@ public final class LocalTarget implements CallTarget, Supplier<@Nullable Object>
         Exported now = object;
         ClassLoader wanted = now.context();
         if (wanted == null) {
-            return to.serve(call, method, now.target(), arguments);
+            return to.serve(call, method, now.target(), () -> arguments);
         }
         ClassLoader before = ContextLoader.replace(wanted);
         try {
-            return to.serve(call, method, now.target(), arguments);
+            return to.serve(call, method, now.target(), () -> arguments);
         } finally {
             ContextLoader.replace(before);
         }

@@ -15,8 +15,6 @@ import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.Members;
 import dev.wherry.spi.Protocol;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments of calls, runs them and writes their results. For any thread. */
+/** Runs calls, whose arguments are decoded once they are allowed, and writes their results. For any thread. */
 final class Calls {
     static final String JSON = "application/json";
     static final String TIMEOUT = "wherry-timeout";
@@ -61,11 +59,11 @@ final class Calls {
                         .filter(each -> each.arguments().size() == 0)
                         .findFirst()
                         .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
-                return run(method, name, NONE, request, objects);
+                return run(method, name, () -> NONE, request, objects);
             }
             checkType(request);
             ServedMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, json.names(bytes));
-            return run(method, name, json.values(bytes, method.arguments()), request, objects);
+            return run(method, name, () -> json.values(bytes, method.arguments()), request, objects);
         }
     }
 
@@ -103,8 +101,12 @@ final class Calls {
 
     HttpAnswer get(ServedMethod method, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
+        return run(method, name, () -> values(method.arguments(), request), request, objects)
+                .with("Cache-Control", "no-store");
+    }
+
+    private static @Nullable Object[] values(Members arguments, HttpRequest request) {
         Map<String, String> query = Escapes.query(request.query());
-        Members arguments = method.arguments();
         @Nullable Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = value(arguments.form(i), arguments.name(i), query.remove(arguments.name(i)), null);
@@ -113,7 +115,7 @@ final class Calls {
             throw new HttpError(
                     400, "The address has a parameter that the method has not. It has: " + arguments.names());
         }
-        return run(method, name, values, request, objects).with("Cache-Control", "no-store");
+        return values;
     }
 
     private static @Nullable Object value(Form form, String name, @Nullable String text, @Nullable String fallback) {
@@ -131,33 +133,28 @@ final class Calls {
             Resource resource, Map<String, String> path, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
         ServedMethod method = resource.method();
-        Map<String, String> query = Escapes.query(request.query());
-        @Nullable Object[] values = new Object[method.arguments().size()];
         Form body = resource.body();
         if (body == null) {
-            fill(values, resource, path, query, null, request);
-            return run(method, name, values, request, objects);
+            return run(method, name, () -> values(resource, path, null, request), request, objects);
         }
         try (Body.Held held = bodies.read(request)) {
-            if (held.bytes().length == 0 && !body.mayBeMissing()) {
+            byte[] bytes = held.bytes();
+            if (bytes.length == 0 && !body.mayBeMissing()) {
                 throw new HttpError(400, "The body is missing");
             }
-            if (held.bytes().length > 0) {
+            if (bytes.length > 0) {
                 checkType(request);
             }
-            Object value = held.bytes().length == 0 ? body.missing() : json.value(held.bytes(), body);
-            fill(values, resource, path, query, value, request);
-            return run(method, name, values, request, objects);
+            LateArguments.Decoder decoder =
+                    () -> values(resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body), request);
+            return run(method, name, decoder, request, objects);
         }
     }
 
-    private static void fill(
-            @Nullable Object[] values,
-            Resource resource,
-            Map<String, String> path,
-            Map<String, String> query,
-            @Nullable Object body,
-            HttpRequest request) {
+    private static @Nullable Object[] values(
+            Resource resource, Map<String, String> path, @Nullable Object body, HttpRequest request) {
+        Map<String, String> query = Escapes.query(request.query());
+        @Nullable Object[] values = new Object[resource.method().arguments().size()];
         for (int i = 0; i < values.length; i++) {
             Resource.Source source = resource.sources().get(i);
             Form form = resource.method().arguments().form(i);
@@ -168,6 +165,7 @@ final class Calls {
                 case BODY -> body;
             };
         }
+        return values;
     }
 
     private static void checkType(HttpRequest request) {
@@ -198,24 +196,24 @@ final class Calls {
     private HttpAnswer run(
             ServedMethod method,
             String name,
-            @Nullable Object[] values,
+            LateArguments.Decoder decoder,
             HttpRequest request,
             Protocol.Objects objects) {
+        LateArguments arguments = new LateArguments(method.arguments().size(), decoder);
         Duration timeout = timeout(method, request);
         long start = System.nanoTime();
-        Invocation call = new Invocation(
-                name,
-                method.method(),
-                Collections.unmodifiableList(Arrays.<@Nullable Object>asList(values)),
-                options(timeout, request),
-                timeout,
-                request.peer());
+        Invocation call =
+                new Invocation(name, method.method(), arguments, options(timeout, request), timeout, request.peer());
         HttpAnswer answer;
         try {
             answer = answer(method, outcome(call, objects, start));
         } catch (InterruptedException e) {
             answer = problems.of(new CallException(Code.CANCELLED, "The server is closing"), method);
         } catch (Throwable e) {
+            RuntimeException problem = arguments.problem();
+            if (e == problem) {
+                throw problem;
+            }
             answer = problems.of(e, method);
         }
         method.calls.increment();

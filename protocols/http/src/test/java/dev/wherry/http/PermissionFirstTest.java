@@ -1,0 +1,137 @@
+package dev.wherry.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
+import dev.wherry.TokenVerifier.Verified;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A caller who may not call makes no object of an argument's class. */
+class PermissionFirstTest {
+    private static final AtomicInteger CONSTRUCTED = new AtomicInteger();
+    private static Endpoint server;
+    private static URI http;
+
+    record Part(String text) {
+        Part {
+            CONSTRUCTED.incrementAndGet();
+        }
+    }
+
+    interface Taking {
+        String take(Part part);
+
+        String more(Part part);
+
+        String more(Part part, int number);
+
+        @POST
+        @Path("parts")
+        String put(Part part);
+    }
+
+    private static final class Taker implements Taking {
+        @Override
+        public String take(Part part) {
+            return part.text();
+        }
+
+        @Override
+        public String more(Part part) {
+            return part.text();
+        }
+
+        @Override
+        public String more(Part part, int number) {
+            return part.text() + number;
+        }
+
+        @Override
+        public String put(Part part) {
+            return part.text();
+        }
+    }
+
+    @BeforeAll
+    static void serves() {
+        server = Endpoint.create(EndpointOptions.builder()
+                .tokens(PermissionFirstTest::verified)
+                .addAuthorizer(request -> {
+                    if (!"ann".equals(request.peer().name())) {
+                        throw new CallException(Code.REFUSED, "Only ann may call");
+                    }
+                })
+                .build());
+        server.bind("taker", Taking.class, new Taker());
+        http = server.listenAt("http://127.0.0.1:0");
+    }
+
+    private static Verified verified(String token) {
+        if (!token.equals("right")) {
+            throw new CallException(Code.UNAUTHENTICATED, "The token is wrong");
+        }
+        return new Verified(Identity.of("token", "ann"), Instant.MAX);
+    }
+
+    @AfterAll
+    static void closes() {
+        server.close();
+    }
+
+    @BeforeEach
+    void forgets() {
+        CONSTRUCTED.set(0);
+    }
+
+    @Test
+    void decodesNothingOfACallerWithoutPermission() throws IOException {
+        assertStatus(403);
+        assertThat(CONSTRUCTED.get()).isZero();
+    }
+
+    @Test
+    void decodesNothingBesideAForgedToken() throws IOException {
+        assertStatus(401, "Authorization: Bearer forged");
+        assertThat(CONSTRUCTED.get()).isZero();
+    }
+
+    @Test
+    void refusesBeforeItFindsMistakesInArguments() throws IOException {
+        assertThat(Wire.post(http, "/taker/take", "{\"part\":{\"wrong\":1}}").status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void decodesTheArgumentsOfAnAllowedCall() throws IOException {
+        assertStatus(200, "Authorization: Bearer right");
+        assertThat(CONSTRUCTED.get()).isEqualTo(4);
+        Wire.Answer mistaken =
+                Wire.post(http, "/taker/take", "{\"part\":{\"wrong\":1}}", "Authorization: Bearer right");
+        assertThat(mistaken.status()).isEqualTo(400);
+        assertThat(mistaken.text()).contains("wrong");
+    }
+
+    private static void assertStatus(int status, String... headers) throws IOException {
+        String part = "{\"part\":{\"text\":\"x\"}}";
+        assertThat(Wire.post(http, "/taker/take", part, headers).status()).isEqualTo(status);
+        assertThat(Wire.post(http, "/taker/more", part, headers).status()).isEqualTo(status);
+        assertThat(Wire.post(http, "/taker/more", "{\"part\":{\"text\":\"x\"},\"number\":1}", headers)
+                        .status())
+                .isEqualTo(status);
+        assertThat(Wire.post(http, "/parts", "{\"text\":\"x\"}", headers).status())
+                .isEqualTo(status);
+    }
+}
