@@ -310,7 +310,8 @@ class JwtVerifierTest {
     @Test
     void keepsItsOwnAttributes() {
         for (String own : List.of("issuer", "expires", "roles")) {
-            assertThatThrownBy(() -> JwtVerifier.builder("https://login.example", "bank").attribute("claim", own))
+            assertThatThrownBy(() ->
+                            JwtVerifier.builder("https://login.example", "bank").attribute("claim", own))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(own);
         }
