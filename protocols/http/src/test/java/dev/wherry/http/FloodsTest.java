@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,6 +86,8 @@ class FloodsTest {
         private final Set<Integer> received = ConcurrentHashMap.newKeySet();
         /** The code of the last error that the server has named for the connection. */
         private volatile int error = -1;
+        /** The last headers of an answer. */
+        private volatile byte[] answer = {};
 
         Http2(URI to) throws IOException {
             socket = new Socket(to.getHost(), to.getPort());
@@ -104,6 +107,9 @@ class FloodsTest {
                     byte[] payload = in.readNBytes(length);
                     if (type == GOAWAY) {
                         error = ByteBuffer.wrap(payload).getInt(4);
+                    }
+                    if (type == HEADERS) {
+                        answer = payload;
                     }
                     received.add(type);
                 }
@@ -206,6 +212,56 @@ class FloodsTest {
             peer.isClosedBy(frame(CONTINUATION, 0, 3), MANY);
             peer.assertClosed();
         }
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] each : parts) {
+            all.writeBytes(each);
+        }
+        return all.toByteArray();
+    }
+
+    /** Returns a header with a value of 127 + 128 x 30 + rest bytes. */
+    private static byte[] large(int kind, int rest) {
+        byte[] value = new byte[127 + 128 * 30 + rest];
+        Arrays.fill(value, (byte) 'a');
+        return joined(new byte[] {(byte) kind, 1, 'x', 0x7f, (byte) (0x80 | rest), 30}, value);
+    }
+
+    @Test
+    void answersHeadersThatBecomeLargeWith431() throws Exception {
+        byte[] repeated = new byte[12_000];
+        Arrays.fill(repeated, (byte) 0xbe); // what has just entered the table
+        byte[] bomb = joined(request("GET", "/health"), large(0x40, 0), repeated);
+        byte[] forTheTable = joined(request("GET", "/health"), large(0x40, 127));
+        byte[] plain = large(0, 0);
+        byte[] long20 = joined(request("GET", "/health"), plain, plain, plain, plain);
+        for (byte[] each : List.of(
+                frame(HEADERS, END_HEADERS | END_STREAM, 1, bomb),
+                frame(HEADERS, END_HEADERS | END_STREAM, 1, forTheTable),
+                joined(
+                        frame(HEADERS, END_STREAM, 1, long20),
+                        frame(CONTINUATION, 0, 1, plain),
+                        frame(CONTINUATION, END_HEADERS, 1)))) {
+            try (Http2 peer = new Http2(served.http)) {
+                peer.out.write(each);
+                peer.assertClosed();
+                assertThat(peer.answer).containsExactly(0x08, 3, '4', '3', '1');
+                assertThat(peer.error).isEqualTo(CALM);
+            }
+        }
+    }
+
+    @Test
+    void doesNotChangeFromHttp1ToHttp2() throws IOException {
+        Wire.Answer answer = Wire.get(
+                served.http,
+                "/health",
+                "Connection: Upgrade, HTTP2-Settings",
+                "Upgrade: h2c",
+                "HTTP2-Settings: AAMAAABkAAQAAP__");
+        assertThat(answer.status()).isNotEqualTo(101);
     }
 
     @Test

@@ -10,10 +10,14 @@ import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,14 +29,19 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stubs over HTTP. */
 class HttpClientTest {
+    /** Parts of 64 KiB: more than any test may keep. */
+    private static final int MANY = 1 << 20;
+
     private static Served served;
     private static Endpoint client;
     private static Bank bank;
@@ -156,6 +165,63 @@ class HttpClientTest {
         assertThat(catchThrowableOfType(CallException.class, () -> nowhere.addOne(1))
                         .code())
                 .isEqualTo(Code.UNAVAILABLE);
+    }
+
+    private static String answer(String headers) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" + headers + "\r\n";
+    }
+
+    private static byte[] packed(int length) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream to = new GZIPOutputStream(packed)) {
+            to.write(new byte[length]);
+        }
+        return packed.toByteArray();
+    }
+
+    /** Answers one request with a head and with the same bytes again and again, until the client has gone. */
+    private static void answerWithoutEnd(ServerSocket server, String head, byte[] part, int times) {
+        Thread.ofVirtual().start(() -> {
+            try (Socket peer = server.accept()) {
+                peer.getInputStream().read(new byte[8_192]);
+                peer.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                for (int i = 0; i < times; i++) {
+                    peer.getOutputStream().write(part);
+                }
+                peer.getInputStream().readAllBytes();
+            } catch (IOException e) {
+                // the client has given up
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"length", "chunks", "end", "gzip"})
+    void givesUpAnswersThatAreTooLong(String kind) throws IOException {
+        EndpointOptions options = EndpointOptions.builder()
+                .limits(Limits.builder().messageBytes(64 << 10).build())
+                .build();
+        byte[] chunk = ("10000\r\n" + " ".repeat(64 << 10) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        byte[] packed = packed(100_000);
+        try (ServerSocket server = new ServerSocket(0);
+                Endpoint small = Endpoint.create(options)) {
+            switch (kind) {
+                case "length" -> answerWithoutEnd(server, answer("Content-Length: 99999999999\r\n"), chunk, MANY);
+                case "chunks" -> answerWithoutEnd(server, answer("Transfer-Encoding: chunked\r\n"), chunk, MANY);
+                case "end" -> answerWithoutEnd(server, answer("Connection: close\r\n"), chunk, MANY);
+                default ->
+                    answerWithoutEnd(
+                            server,
+                            answer("Content-Encoding: gzip\r\nContent-Length: " + packed.length + "\r\n"),
+                            packed,
+                            1);
+            }
+            Bank bank = small.lookup("http://127.0.0.1:" + server.getLocalPort() + "/bank", Bank.class);
+            CallException failure = catchThrowableOfType(CallException.class, () -> bank.addOne(1));
+            assertThat(failure).hasMessageContaining("limit 'messageBytes'");
+            assertThat(failure.code()).isEqualTo(Code.CODEC);
+            assertThat(failure.outcome()).isEqualTo(CallException.Outcome.RAN);
+        }
     }
 
     @Test

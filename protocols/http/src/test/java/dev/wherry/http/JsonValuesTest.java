@@ -2,7 +2,10 @@ package dev.wherry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,17 +192,68 @@ class JsonValuesTest {
     }
 
     @Test
-    void refusesBytesThatAreNotUtf8() throws IOException {
+    void namesThePositionOfWhatItRefuses() throws IOException {
+        refuses("addOne", "{\"number\":true}", "At /number: expected");
+        refuses(
+                "node",
+                "{\"node\":{\"name\":\"a\",\"children\":[{\"name\":1}]}}",
+                "At /node/children/0/name: expected");
+    }
+
+    /** Overlong forms, surrogates, what is beyond the last character, what is not complete, and bytes that UTF-8 does not have. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c080",
+                "c1a1",
+                "e08080",
+                "f0808080",
+                "eda080",
+                "edbfbf",
+                "f4908080",
+                "f8888080",
+                "80",
+                "c3",
+                "e282",
+                "f09f98",
+                "ff",
+                "fe"
+            })
+    void refusesTextThatIsNotUtf8(String hex) throws IOException {
+        byte[] text = HexFormat.of().parseHex(hex);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes("{\"text\":\"a".getBytes(StandardCharsets.US_ASCII));
+        body.writeBytes(text);
+        body.writeBytes("\"}".getBytes(StandardCharsets.US_ASCII));
+        Wire.Answer answer = Wire.post(served.http, "/bank/later", body.toByteArray());
+        assertThat(answer.text()).contains("not UTF-8 at byte 10");
+        assertThat(answer.status()).isEqualTo(400);
+        String escaped = hex.replaceAll("..", "%$0");
+        assertThat(Wire.post(served.http, "/bank/later%" + hex.substring(0, 2), "{}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(Wire.get(served.http, "/bank/addOne?number=" + escaped).text())
+                .contains("not UTF-8");
+    }
+
+    @Test
+    void readsTextOfAllPlanes() throws IOException {
+        String text = "\u00e9\u0800\ufffd\ud83d\ude00\udbff\udfff" + "\u00e9".repeat(10_000);
+        Wire.Answer answer = Wire.post(served.http, "/bank/later", "{\"text\":\"" + text + "\"}");
+        assertThat(answer.text()).isEqualTo("\"" + text + " later\"");
+    }
+
+    @Test
+    void refusesOtherEncodings() throws IOException {
         byte[][] bodies = {
-            "{\"node\":{\"name\":\"_\"}}".replace('_', '\u00ff').getBytes(java.nio.charset.StandardCharsets.ISO_8859_1),
-            {'{', '"', 'n', 'o', 'd', 'e', '"', ':', '"', (byte) 0xc0, (byte) 0x80, '"', '}'},
-            "{\"number\":1}".getBytes(java.nio.charset.StandardCharsets.UTF_16),
-            "{\"number\":1}".getBytes(java.nio.charset.StandardCharsets.UTF_16LE),
-            "\ufeff{\"number\":1}".getBytes(java.nio.charset.StandardCharsets.UTF_8),
+            "{\"number\":1}".getBytes(StandardCharsets.UTF_16),
+            "{\"number\":1}".getBytes(StandardCharsets.UTF_16LE),
+            "\ufeff{\"number\":1}".getBytes(StandardCharsets.UTF_8),
         };
         for (byte[] each : bodies) {
-            assertThat(Wire.post(served.http, "/bank/node", each).status()).isEqualTo(400);
-            assertThat(Wire.post(served.http, "/bank/addOne", each).status()).isEqualTo(400);
+            Wire.Answer answer = Wire.post(served.http, "/bank/addOne", each);
+            assertThat(answer.text()).contains("not JSON in UTF-8");
+            assertThat(answer.status()).isEqualTo(400);
         }
     }
 }

@@ -24,7 +24,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
@@ -93,7 +92,7 @@ final class HttpRemote implements Protocol.Remote {
             return CompletableFuture.failedFuture(
                     new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
         }
-        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, BodyHandlers.ofByteArray());
+        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, _ -> new LimitedBody(mostBytes));
         CompletableFuture<@Nullable Object> result = new CompletableFuture<>() {
             @Override
             public boolean cancel(boolean interrupt) {
@@ -152,10 +151,17 @@ final class HttpRemote implements Protocol.Remote {
         if (cause instanceof HttpTimeoutException) {
             return new CallException(Code.DEADLINE_EXCEEDED, "No answer from " + to + " came in time", cause);
         }
+        if (LimitedBody.TooLong.isCauseOf(failure)) {
+            return tooLong();
+        }
         return new CallException(
                 Code.UNKNOWN_OUTCOME,
                 "The connection to " + to + " broke during the call: " + cause.getMessage(),
                 cause);
+    }
+
+    private static CallException tooLong() {
+        return new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer").withOutcome(Outcome.RAN);
     }
 
     private void complete(
@@ -199,9 +205,8 @@ final class HttpRemote implements Protocol.Remote {
         }
         try (InputStream packed = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
             byte[] body = packed.readNBytes(mostBytes);
-            if (body.length == mostBytes) {
-                throw new CompletionException(
-                        new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer"));
+            if (packed.read() >= 0) {
+                throw new CompletionException(tooLong());
             }
             return body;
         } catch (IOException e) {

@@ -2,6 +2,11 @@ package dev.wherry.http.json;
 
 import dev.wherry.Limits;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,13 +30,16 @@ public final class Json {
     private static final int LONGEST_NAME = 50_000;
     private static final int DEEPEST = 100;
     private static final int USUAL_ANSWER = 256;
+    private static final int DECODED = 4_096;
 
     private final JsonFactory factory;
     private final long values;
+    private final int most;
 
     /** @param limits the most bytes, depth and values of a document */
     public Json(Limits limits) {
         values = limits.graphObjects();
+        most = limits.messageBytes();
         factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(Math.min(DEEPEST, limits.graphDepth()))
@@ -59,18 +67,44 @@ public final class Json {
         }
     }
 
-    /** JSON is UTF-8 without a mark. A parser that guesses would take other encodings for it. */
+    /** JSON is UTF-8 without a mark. A parser that guesses would take other encodings for it, and bytes that are not UTF-8. */
     private static void refuseOtherEncodings(byte[] document) {
         boolean other = (document.length > 0 && (document[0] & 0xff) >= 0xef)
                 || (document.length > 1 && (document[0] == 0 || document[1] == 0));
         if (other) {
             throw new JsonProblem("Malformed: not JSON in UTF-8");
         }
+        CharsetDecoder strict = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer from = ByteBuffer.wrap(document);
+        CharBuffer to = CharBuffer.allocate(Math.min(DECODED, document.length + 1));
+        CoderResult result;
+        do {
+            to.clear();
+            result = strict.decode(from, to, true);
+        } while (result.isOverflow());
+        if (result.isError()) {
+            throw new JsonProblem("Malformed: not UTF-8 at byte " + from.position());
+        }
     }
 
-    /** Writes one document. Throws a {@link JsonProblem} if a value cannot be written. */
+    /** A document while it is written. */
+    private final class Written extends ByteArrayOutputStream {
+        Written() {
+            super(USUAL_ANSWER);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            if (length > most - count) {
+                throw new JsonProblem("Over the limit 'messageBytes': more than " + most + " bytes");
+            }
+            super.write(bytes, offset, length);
+        }
+    }
+
+    /** Writes one document. Throws a {@link JsonProblem} if a value cannot be written, or is over the limit of a message. */
     public byte[] write(Consumer<JsonGenerator> writer) {
-        ByteArrayOutputStream to = new ByteArrayOutputStream(USUAL_ANSWER);
+        Written to = new Written();
         try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), to, JsonEncoding.UTF8)) {
             writer.accept(generator);
         } catch (JacksonException e) {

@@ -71,7 +71,7 @@ public final class JsonInput {
 
     /** Returns a problem with the position of the current value before it. */
     JsonProblem problem(String what) {
-        String at = parser.streamReadContext().pathAsPointer(true).toString();
+        String at = parser.streamReadContext().pathAsPointer(false).toString();
         return new JsonProblem("At " + (at.isEmpty() ? "the top" : shown(at)) + ": " + what);
     }
 

@@ -24,6 +24,9 @@ import java.util.concurrent.Executors;
 
 /** What Helidon's connections use of their server. */
 final class HelidonContext implements ListenerContext {
+    /** Helidon has no reason for it. */
+    private static final Status HEADERS_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+
     private final Context context = Context.create();
     private final MediaContext media = MediaContext.create();
     private final ContentEncodingContext encodings = new NoEncodings();
@@ -50,7 +53,7 @@ final class HelidonContext implements ListenerContext {
             String message) {
         boolean header = message != null && message.contains("eader") && message.contains("exceed");
         int code = header ? 431 : usual.code() == 500 && event != EventType.INTERNAL_ERROR ? 400 : usual.code();
-        Status status = Status.create(code);
+        Status status = code == 431 ? HEADERS_TOO_LARGE : Status.create(code);
         String body = "{\"type\":\"about:blank\",\"title\":\"" + status.reasonPhrase() + "\",\"status\":" + code + "}";
         return TransportResponse.builder()
                 .status(status)

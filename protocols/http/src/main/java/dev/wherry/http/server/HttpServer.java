@@ -40,7 +40,9 @@ public final class HttpServer {
     private static final long STEP_NANOS = 10_000_000_000L;
 
     private static final long BYTES_PER_SECOND = 64 << 10;
-    private static final int HEADER_BYTES = 16 << 10;
+    /** The most bytes of the headers of a request, decoded. */
+    static final int HEADER_BYTES = 16 << 10;
+
     private static final int STREAMS = 128;
 
     private final Door door;

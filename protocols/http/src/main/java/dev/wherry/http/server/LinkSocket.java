@@ -31,7 +31,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     private final Protocol.Objects objects;
     private final String id;
     private final byte[] buffer = new byte[BUFFER];
-    private final HeaderFrames headers = new HeaderFrames();
+    private final HeaderFrames headers = new HeaderFrames(HttpServer.HEADER_BYTES);
 
     /** When the wait for bytes began; 0: none is awaited. */
     private volatile long readingSince;
@@ -136,19 +136,27 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
 
     @Override
     public byte @Nullable [] get() {
-        readingSince = System.nanoTime() | 1;
         try {
-            link.expect();
-            int count = link.read(buffer, 0, BUFFER);
-            if (count < 0 || headers.areTooMany(buffer, count)) {
-                connected = false;
-                return null;
+            while (true) {
+                readingSince = System.nanoTime() | 1;
+                link.expect();
+                int count = link.read(buffer, 0, BUFFER);
+                HeaderFrames.Verdict verdict = count < 0 ? HeaderFrames.Verdict.REFUSED : headers.look(buffer, count);
+                if (verdict == HeaderFrames.Verdict.TOO_LARGE) {
+                    write(BufferData.create(headers.refusal()));
+                }
+                if (verdict == HeaderFrames.Verdict.TOO_LARGE || verdict == HeaderFrames.Verdict.REFUSED) {
+                    connected = false;
+                    return null;
+                }
+                if (requestSince == 0) {
+                    requestSince = System.nanoTime() | 1;
+                }
+                requestBytes.addAndGet(count);
+                if (verdict == HeaderFrames.Verdict.FINE) {
+                    return Arrays.copyOf(buffer, count);
+                }
             }
-            if (requestSince == 0) {
-                requestSince = System.nanoTime() | 1;
-            }
-            requestBytes.addAndGet(count);
-            return Arrays.copyOf(buffer, count);
         } catch (IOException e) {
             connected = false;
             throw new UncheckedIOException(e);

@@ -1,0 +1,78 @@
+package dev.wherry.http.client;
+
+import java.io.IOException;
+import java.io.Serial;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of an answer, and gives it up as soon as it has more bytes than allowed. For one answer. */
+final class LimitedBody implements BodySubscriber<byte[]> {
+    private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
+    private final long most;
+    private long received;
+    private Flow.@Nullable Subscription source;
+
+    LimitedBody(long most) {
+        this.most = most;
+    }
+
+    /** The body has more bytes than allowed. */
+    static final class TooLong extends IOException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        TooLong(long most) {
+            super("more than " + most + " bytes");
+        }
+
+        /** Returns whether a failure of a request has this reason. */
+        static boolean isCauseOf(Throwable failure) {
+            for (Throwable each = failure; each != null; each = each.getCause()) {
+                if (each instanceof TooLong) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return bytes.getBody();
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        source = subscription;
+        bytes.onSubscribe(subscription);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> parts) {
+        for (ByteBuffer each : parts) {
+            received += each.remaining();
+        }
+        if (received <= most) {
+            bytes.onNext(parts);
+        } else if (source != null) {
+            source.cancel();
+            source = null;
+            bytes.onError(new TooLong(most));
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        bytes.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        bytes.onComplete();
+    }
+}
