@@ -126,7 +126,8 @@ public final class HttpOptions implements ExtensionOption {
         public Builder allowHosts(String... names) {
             for (String each : names) {
                 if (!each.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*")) {
-                    throw new IllegalArgumentException("'" + each + "' is not the name of a host such as bank.internal");
+                    throw new IllegalArgumentException(
+                            "'" + each + "' is not the name of a host such as bank.internal");
                 }
                 hosts.add(each.toLowerCase(Locale.ROOT));
             }

@@ -63,7 +63,14 @@ class HostsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "localhost", "LocalHost:80", "127.0.0.1:1", "127.9.9.9", "[::1]:80", "192.0.2.1", "shop.example", "bank.internal:80"
+                "localhost",
+                "LocalHost:80",
+                "127.0.0.1:1",
+                "127.9.9.9",
+                "[::1]:80",
+                "192.0.2.1",
+                "shop.example",
+                "bank.internal:80"
             })
     void answersUnderItsOwnNames(String host) throws IOException {
         assertThat(get("/health", "Host: " + host)).isEqualTo(200);

@@ -231,7 +231,8 @@ class HttpCallsTest {
     void endsItsConnectionsWhenTheEndpointCloses() throws IOException {
         Served served = new Served(EndpointOptions.defaults());
         try (Wire wire = new Wire(served.http)) {
-            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII))
                     .answer();
             served.close();
             assertThat(wire.isClosed()).isTrue();

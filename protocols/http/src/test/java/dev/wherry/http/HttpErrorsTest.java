@@ -255,7 +255,8 @@ class HttpErrorsTest {
                         + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
                 "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE
                         + "Transfer-Encoding : chunked\r\n\r\n3\r\n[1]\r\n0\r\n\r\n",
-                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
+                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n" + TYPE
+                        + "Content-Length: 3\r\n\r\n[1]",
                 "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE
                         + "Transfer-Encoding: chunked\r\n\r\n-1\r\n[1]\r\n0\r\n\r\n",
                 "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE
@@ -267,7 +268,8 @@ class HttpErrorsTest {
                 "POST /bank/addOne\r\n\r\n[1]",
                 "POST  /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
                 "POST /bank/add\u0001One HTTP/1.1\r\nHost: localhost\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
-                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nX\u0000: y\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]",
+                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nX\u0000: y\r\n" + TYPE
+                        + "Content-Length: 3\r\n\r\n[1]",
                 "GET http://other/bank/addOne?number=1 HTTP/1.1\r\nHost: x\u0000\r\n\r\n",
             })
     void refusesRequestsThatCanBeUnderstoodInTwoWays(String request) throws IOException {

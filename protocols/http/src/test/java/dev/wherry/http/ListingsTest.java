@@ -48,10 +48,12 @@ class ListingsTest {
             Wire.Answer refused = Wire.get(served.http, path);
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.text()).contains("Only ann").doesNotContain("addOne");
-            assertThat(Wire.get(served.http, path, "Authorization: Bearer wrong").status())
+            assertThat(Wire.get(served.http, path, "Authorization: Bearer wrong")
+                            .status())
                     .isEqualTo(401);
             assertThat(Wire.get(served.http, path, ANN).status()).isEqualTo(200);
-            assertThat(Wire.get(served.http, path, ANN, "X-Forwarded-For: 192.0.2.1").status())
+            assertThat(Wire.get(served.http, path, ANN, "X-Forwarded-For: 192.0.2.1")
+                            .status())
                     .isEqualTo(403);
         }
     }

@@ -313,7 +313,8 @@ final class Calls {
         if (token != null && tokens != null) {
             if (token.isEmpty() || token.length() > LONGEST_TOKEN) {
                 throw new CallException(
-                        Code.UNAUTHENTICATED, "A token has 1 to " + LONGEST_TOKEN + " characters, not " + token.length());
+                        Code.UNAUTHENTICATED,
+                        "A token has 1 to " + LONGEST_TOKEN + " characters, not " + token.length());
             }
             return tokens.verify(token).identity();
         }

@@ -167,7 +167,8 @@ public final class Door {
             }
         }
         if (verbs.isEmpty()) {
-            throw new HttpError(404, "There is no such name or method" + (listings.areOpenTo(link(request)) ? hint(objects) : ""));
+            throw new HttpError(
+                    404, "There is no such name or method" + (listings.areOpenTo(link(request)) ? hint(objects) : ""));
         }
         String allowed = String.join(", ", verbs);
         if (request.method().equals("OPTIONS")) {

@@ -65,8 +65,7 @@ final class Origins {
         String host = PORT.matcher(header.toLowerCase(Locale.ROOT)).replaceFirst("");
         boolean known = IP.matcher(host).matches()
                 || host.equals("localhost")
-                || (!request.peer().isOfThisHost()
-                        && WITHOUT_DOT.matcher(host).matches())
+                || (!request.peer().isOfThisHost() && WITHOUT_DOT.matcher(host).matches())
                 || hosts.contains(host);
         if (!known) {
             throw new HttpError(

@@ -67,7 +67,10 @@ final class Problems {
                 method.errors().write(failure, to);
             });
         }
-        return of(failure, method.method().getDeclaringClass().getName() + "." + method.method().getName());
+        return of(
+                failure,
+                method.method().getDeclaringClass().getName() + "."
+                        + method.method().getName());
     }
 
     /**
@@ -139,10 +142,7 @@ final class Problems {
     private void log(Throwable failure, String called, String id) {
         long silent = logged.next(System.nanoTime());
         if (silent >= 0) {
-            LOG.log(
-                    Level.WARNING,
-                    "A call of " + called + " failed, id " + id + Throttle.more(silent),
-                    failure);
+            LOG.log(Level.WARNING, "A call of " + called + " failed, id " + id + Throttle.more(silent), failure);
         }
     }
 }
