@@ -214,7 +214,7 @@ final class Calls {
             answer = problems.of(new CallException(Code.CANCELLED, "The server is closing"), method);
         } catch (Throwable e) {
             RuntimeException problem = arguments.problem();
-            if (e == problem) {
+            if (problem != null) {
                 throw problem;
             }
             answer = problems.of(e, method);

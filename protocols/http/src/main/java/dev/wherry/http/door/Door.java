@@ -7,6 +7,7 @@ import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.spi.Protocol;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -222,17 +223,17 @@ public final class Door {
 
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
     private @Nullable HttpAnswer refusal(String path, HttpRequest request) {
-        Listings.Kind kind = path.equals("metrics") ? Listings.Kind.STATISTICS : Listings.Kind.INTERFACES;
+        Method listing = path.equals("metrics") ? Listings.STATISTICS : Listings.INTERFACES;
         Identity link = link(request);
         Identity caller = link;
         try {
             caller = calls.caller(request, link);
-            listings.check(kind, caller, link);
+            listings.check(listing, caller, link);
             return null;
         } catch (HttpError e) {
             throw e;
         } catch (RuntimeException e) { // an authorizer or a verifier of tokens may throw what it likes
-            refusals.listing(caller, kind, e);
+            refusals.listing(caller, listing, e);
             return problems.of(e, "/" + path);
         }
     }

@@ -14,35 +14,20 @@ import java.util.Map;
 /** Decides who may see names, interfaces and statistics, by the rights and authorizers that decide so in the native protocol. For any thread. */
 final class Listings {
     static final String TARGET = "the registry";
+    /** Reads names and interfaces. */
+    static final Method INTERFACES = method("describe");
+    /** Reads statistics. */
+    static final Method STATISTICS = method("statistics");
 
     private final List<Authorizer> authorizers;
     private final PeerRights rights;
 
     /** The methods that authorizers are asked about. They have the names of those of the native protocol. */
+    @SuppressWarnings("UnusedMethod") // read by reflection
     private interface Registry {
         void describe();
 
         void statistics();
-    }
-
-    /** What is listed. */
-    enum Kind {
-        INTERFACES("describe"),
-        STATISTICS("statistics");
-
-        private final Method method;
-
-        Kind(String name) {
-            try {
-                method = Registry.class.getDeclaredMethod(name);
-            } catch (NoSuchMethodException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        Method method() {
-            return method;
-        }
     }
 
     Listings(EndpointOptions options) {
@@ -50,8 +35,16 @@ final class Listings {
         rights = PeerRights.in(options);
     }
 
+    private static Method method(String name) {
+        try {
+            return Registry.class.getDeclaredMethod(name);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Throws what refuses a listing to {@code caller}, who may be another one than the peer of the link. */
-    void check(Kind kind, Identity caller, Identity link) {
+    void check(Method listing, Identity caller, Identity link) {
         if (!rights.has(Right.LISTING, link)) {
             throw new CallException(
                     Code.REFUSED,
@@ -59,7 +52,7 @@ final class Listings {
                             + " PeerRights.Right.LISTING");
         }
         for (Authorizer each : authorizers) {
-            each.authorize(new Authorizer.Request(caller, TARGET, kind.method, Map.of()));
+            each.authorize(new Authorizer.Request(caller, TARGET, listing, Map.of()));
         }
     }
 

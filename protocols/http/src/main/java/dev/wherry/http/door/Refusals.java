@@ -7,6 +7,7 @@ import dev.wherry.text.OneLine;
 import dev.wherry.text.Throttle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
 import java.util.concurrent.TimeUnit;
 
 /** Logs the refusals that are not those of a call, in the form in which the endpoint logs its own. For any thread. */
@@ -23,9 +24,9 @@ final class Refusals {
     }
 
     /** Reports a listing that was refused. */
-    void listing(Identity caller, Listings.Kind kind, RuntimeException why) {
+    void listing(Identity caller, Method listing, RuntimeException why) {
         if (why instanceof CallException call && (call.code() == Code.REFUSED || call.code() == Code.UNAUTHENTICATED)) {
-            log(call.code().name(), caller, Listings.TARGET, kind.method().getName());
+            log(call.code().name(), caller, Listings.TARGET, listing.getName());
         }
     }
 
