@@ -162,9 +162,9 @@ class HttpClientTest {
             port = unused.getLocalPort();
         }
         Bank nowhere = client.lookup("http://127.0.0.1:" + port + "/bank", Bank.class);
-        assertThat(catchThrowableOfType(CallException.class, () -> nowhere.addOne(1))
-                        .code())
-                .isEqualTo(Code.UNAVAILABLE);
+        CallException failure = catchThrowableOfType(CallException.class, () -> nowhere.addOne(1));
+        assertThat(failure.code()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(failure.getMessage()).doesNotContain("null");
     }
 
     private static String answer(String headers) {
