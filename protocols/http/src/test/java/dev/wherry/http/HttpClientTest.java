@@ -183,7 +183,7 @@ class HttpClientTest {
     private static void answerWithoutEnd(ServerSocket server, String head, byte[] part, int times) {
         Thread.ofVirtual().start(() -> {
             try (Socket peer = server.accept()) {
-                peer.getInputStream().read(new byte[8_192]);
+                assertThat(peer.getInputStream().read(new byte[8_192])).isPositive();
                 peer.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
                 for (int i = 0; i < times; i++) {
                     peer.getOutputStream().write(part);

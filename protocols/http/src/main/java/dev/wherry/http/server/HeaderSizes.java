@@ -128,7 +128,7 @@ final class HeaderSizes {
         int bits = 0;
         for (int i = from; i < to; i++) {
             for (int bit = 7; bit >= 0; bit--) {
-                code = code << 1 | block[i] >> bit & 1;
+                code = (code << 1) | ((block[i] >> bit) & 1);
                 bits++;
                 require(bits < CODES.length);
                 if (code - first < CODES[bits]) {
@@ -137,7 +137,7 @@ final class HeaderSizes {
                     first = 0;
                     bits = 0;
                 } else {
-                    first = first + CODES[bits] << 1;
+                    first = (first + CODES[bits]) << 1;
                 }
             }
         }
