@@ -17,8 +17,7 @@ public interface Transport {
     }
 
     /**
-     * The one form of an address that all ways to write it have in common: what it is equal for shares a session. Must not
-     * block.
+     * Returns the normal form of an address. Addresses with equal normal forms share a session. Must not block.
      *
      * @throws IllegalArgumentException if it is not an address of this transport
      */

@@ -85,7 +85,7 @@ public final class Interceptors {
 
     /** Runs the caller's interceptors around a call of a target. */
     static final class OfClient {
-        private static final Identity HERE = Identity.of("in process", null);
+        private static final Identity HERE = Identity.of("process", "this JVM");
 
         private OfClient() {}
 

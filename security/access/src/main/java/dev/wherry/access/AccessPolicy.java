@@ -54,7 +54,7 @@ public final class AccessPolicy {
     }
 
     /**
-     * Reads a policy file, and follows its changes: once a second at most, a call has it looked at whether the file has changed. A file
+     * Reads a policy file, and follows its changes. It checks for changes at most once a second, when a call is made. A file
      * that cannot be read or is invalid leaves the rules as they are, and is logged with line and column. With new rules the counts of
      * limits begin anew. Replace the file by renaming, so that it is never seen in parts.
      *

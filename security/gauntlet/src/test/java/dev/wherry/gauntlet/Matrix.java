@@ -67,7 +67,7 @@ final class Matrix {
         page.append("""
 
                 An empty cell has no such way in. Codecs get each chain as an object stream, wherever they carry one, and as the codec itself
-                writes objects. A client with a list of its own sends what its codec can write; the number says how many chains that were.
+                writes objects. A client that allows every class sends what its codec can write; the number says how many chains that were.
                 Java RMI has no filter here, as it is delivered; its registry has one.
 
                 ## Chains that fire in a plain stream of this JDK

@@ -52,6 +52,10 @@ public final class JwtVerifier implements TokenVerifier {
     /** The attribute that has the roles of {@link Builder#roles}, separated by spaces. */
     public static final String ROLES = "roles";
 
+    private static final String ISSUER = "issuer";
+    /** A delegated token, as of wherry-access, expires no later. */
+    private static final String EXPIRES = "expires";
+
     private static final int SKEW_SECONDS = 60;
     private static final int LONGEST_CLAIM = 1_000;
     private static final Set<String> ALGORITHMS = Set.of(
@@ -141,9 +145,9 @@ public final class JwtVerifier implements TokenVerifier {
 
     private Identity identity(JwtClaims token) throws MalformedClaimException {
         Map<String, String> attributes = new LinkedHashMap<>();
-        attributes.put("issuer", token.getIssuer());
+        attributes.put(ISSUER, token.getIssuer());
         attributes.put(
-                "expires",
+                EXPIRES,
                 Instant.ofEpochSecond(token.getExpirationTime().getValue()).toString());
         claims.forEach((claim, attribute) -> {
             Object found = token.getClaimValue(claim);
@@ -288,8 +292,15 @@ public final class JwtVerifier implements TokenVerifier {
             return this;
         }
 
-        /** Adds a claim that the identity has as an attribute. Lists are left out. */
+        /**
+         * Adds a claim that the identity has as an attribute. Lists are left out.
+         *
+         * @throws IllegalArgumentException if the attribute is one that the verifier itself sets: issuer, expires or roles
+         */
         public Builder attribute(String claim, String attribute) {
+            if (Set.of(ISSUER, EXPIRES, ROLES).contains(attribute)) {
+                throw new IllegalArgumentException("The attribute '" + attribute + "' is set by the verifier itself");
+            }
             claims.put(claim, attribute);
             return this;
         }

@@ -308,6 +308,16 @@ class JwtVerifierTest {
     }
 
     @Test
+    void keepsItsOwnAttributes() {
+        for (String own : List.of("issuer", "expires", "roles")) {
+            assertThatThrownBy(() ->
+                            JwtVerifier.builder("https://login.example", "bank").attribute("claim", own))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(own);
+        }
+    }
+
+    @Test
     void identifiesTheCallerOfAnEndpoint() {
         JwtVerifier verifier = JwtVerifier.builder("https://login.example", "bank")
                 .key("one", ONE.getPublicKey())

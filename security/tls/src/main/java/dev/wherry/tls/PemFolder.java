@@ -35,7 +35,7 @@ final class PemFolder implements Tls.Source {
 
     private record Loaded(Credentials credentials, List<String> stamps) {}
 
-    /** @param pause how long the files are not looked at again */
+    /** @param pause the shortest time between two checks */
     PemFolder(Path folder, Pins pins, Duration pause) {
         this.folder = folder;
         this.pins = pins;

@@ -217,7 +217,7 @@ public final class Tls implements ExtensionOption {
             return this;
         }
 
-        /** Sets how long files are not looked at again. */
+        /** Sets the shortest time between two checks of the files. */
         Builder checkEvery(Duration time) {
             pause = time;
             return this;

@@ -38,7 +38,7 @@ public final class TlsClient {
      * Makes the handshake over a link. It may block for as long as the peer likes: close the link to end it.
      *
      * @param host the name or the address that the certificate of the server must have; an IPv6 address without brackets
-     * @param port by which, with the host, a session of TLS is found again
+     * @param port host and port identify a TLS session that can be resumed
      * @param protocol within TLS, as ALPN names it. {@link #HTTP} is also spoken by servers that choose none
      * @throws IOException if there is no handshake, with the reason. The link is not closed
      */
