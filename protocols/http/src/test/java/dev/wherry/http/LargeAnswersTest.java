@@ -34,7 +34,8 @@ class LargeAnswersTest {
                 Http2 peer = new Http2(served.http);
                 Http2 other = new Http2(served.http)) {
             for (Http2 each : List.of(peer, other)) {
-                each.out.write(FloodsTest.frame(SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0})); // no room for any answer
+                each.out.write(
+                        FloodsTest.frame(SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0})); // no room for any answer
             }
             for (int count = 1; count <= 4; count++) {
                 peer.post(2 * count - 1, "/bank/later", text);
@@ -59,7 +60,6 @@ class LargeAnswersTest {
     }
 
     private static Wire.Answer node(Served served, int children) throws IOException {
-        return Wire.post(
-                served.http, "/bank/node", "{\"node\":{\"children\":[{}" + ",{}".repeat(children - 1) + "]}}");
+        return Wire.post(served.http, "/bank/node", "{\"node\":{\"children\":[{}" + ",{}".repeat(children - 1) + "]}}");
     }
 }

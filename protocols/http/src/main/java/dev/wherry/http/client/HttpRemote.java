@@ -93,8 +93,8 @@ final class HttpRemote implements Protocol.Remote {
             request = request(call, method);
             http = clients.client();
         } catch (IOException e) {
-            return CompletableFuture.failedFuture(
-                    new CallException(Code.UNAVAILABLE, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
+            return CompletableFuture.failedFuture(new CallException(Code.UNAVAILABLE, String.valueOf(e.getMessage()), e)
+                    .withOutcome(Outcome.NOT_RUN));
         } catch (JsonProblem e) {
             return CompletableFuture.failedFuture(
                     new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
@@ -157,8 +157,7 @@ final class HttpRemote implements Protocol.Remote {
         }
         if (cause instanceof IOException e && isOfHandshake(e)) {
             IOException explained = clients.explained(e);
-            return new CallException(
-                            Code.REFUSED, "Cannot connect to " + to + ": " + explained.getMessage(), explained)
+            return new CallException(Code.REFUSED, "Cannot connect to " + to + ": " + explained.getMessage(), explained)
                     .withOutcome(Outcome.NOT_RUN);
         }
         if (cause instanceof HttpTimeoutException) {
@@ -186,7 +185,8 @@ final class HttpRemote implements Protocol.Remote {
     /** Returns whether TLS was not opened, so that nothing was sent. */
     private static boolean isOfHandshake(IOException failure) {
         return failure instanceof SSLHandshakeException
-                || (failure instanceof SSLException && String.valueOf(failure.getMessage()).contains(NO_TLS));
+                || (failure instanceof SSLException
+                        && String.valueOf(failure.getMessage()).contains(NO_TLS));
     }
 
     private static CallException tooLong() {
