@@ -98,13 +98,16 @@ public final class Calls {
 
     /**
      * Returns for whom the served call is made: by its token if the endpoint has {@linkplain EndpointOptions.Builder#tokens verified} one,
-     * else the identity of its link. {@link #caller()} has the link's in any case. Empty outside a served call.
+     * else the identity of its link. {@link #caller()} has the link's in any case, if it has a peer. Empty outside a served call.
      */
     public static Optional<Identity> identity() {
         return Optional.ofNullable(InboundCall.current()).map(InboundCall::callerIdentity);
     }
 
-    /** Returns the peer that made the served call, for its identity and for callbacks by name. Empty outside a served call. */
+    /**
+     * Returns the peer that made the served call, for its identity and for callbacks by name. Empty outside a served call, and in one over
+     * HTTP, whose peer cannot be called back: {@link #identity()} knows it there.
+     */
     public static Optional<Peer> caller() {
         InboundCall call = InboundCall.current();
         return call == null ? Optional.empty() : call.caller();

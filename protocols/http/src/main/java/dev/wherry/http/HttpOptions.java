@@ -16,20 +16,20 @@ public final class HttpOptions implements ExtensionOption {
     private static final HttpOptions DEFAULTS = builder().build();
 
     private final List<String> origins;
+    private final List<String> hosts;
     private final boolean health;
     private final boolean metrics;
     private final boolean page;
-    private final boolean describesToAll;
     private final int bodyBytes;
     private final Duration idleTime;
     private final @Nullable SSLContext clientTls;
 
     private HttpOptions(Builder builder) {
         origins = List.copyOf(builder.origins);
+        hosts = List.copyOf(builder.hosts);
         health = builder.health;
         metrics = builder.metrics;
         page = builder.page;
-        describesToAll = builder.describesToAll;
         bodyBytes = builder.bodyBytes;
         idleTime = builder.idleTime;
         clientTls = builder.clientTls;
@@ -50,6 +50,11 @@ public final class HttpOptions implements ExtensionOption {
         return origins;
     }
 
+    /** Returns further names of the server that requests without TLS may have in their header {@code Host}. */
+    public List<String> hosts() {
+        return hosts;
+    }
+
     /** Returns whether {@code /health} answers. */
     public boolean health() {
         return health;
@@ -63,11 +68,6 @@ public final class HttpOptions implements ExtensionOption {
     /** Returns whether {@code /} is a page to try the calls. */
     public boolean page() {
         return page;
-    }
-
-    /** Returns whether the names, the description and the metrics are for everyone who can connect, not for this host alone. */
-    public boolean describesToAll() {
-        return describesToAll;
     }
 
     /** Returns the most bytes of a request's body, also after it was inflated. */
@@ -88,10 +88,10 @@ public final class HttpOptions implements ExtensionOption {
     /** Builds options. For one thread. */
     public static final class Builder {
         private final List<String> origins = new ArrayList<>();
+        private final List<String> hosts = new ArrayList<>();
         private boolean health = true;
         private boolean metrics = true;
         private boolean page = true;
-        private boolean describesToAll;
         private int bodyBytes = 16 << 20;
         private Duration idleTime = Duration.ofMinutes(5);
         private @Nullable SSLContext clientTls;
@@ -99,7 +99,8 @@ public final class HttpOptions implements ExtensionOption {
         private Builder() {}
 
         /**
-         * Lets scripts of other web sites call (CORS; default none).
+         * Lets scripts of other web sites call (CORS; default none). Their hosts are allowed as by {@link #allowHosts}, as for a proxy
+         * that terminates TLS.
          *
          * @param sites such as {@code https://shop.example}, with the port unless it is the usual one
          * @throws IllegalArgumentException if one is not an origin. {@code *} is none: it would allow every site
@@ -110,6 +111,25 @@ public final class HttpOptions implements ExtensionOption {
                     throw new IllegalArgumentException("'" + each + "' is not an origin such as https://shop.example");
                 }
                 origins.add(each.toLowerCase(Locale.ROOT));
+            }
+            return this;
+        }
+
+        /**
+         * Allows names of this server in the header {@code Host} of requests without TLS. Without this, IP addresses and {@code localhost}
+         * are allowed, and names without a dot unless the peer is of this host. A web site's script can only send a name of that site, also
+         * if the site makes it resolve to this server.
+         *
+         * @param names such as {@code bank.internal}, without ports
+         * @throws IllegalArgumentException if one is not a name
+         */
+        public Builder allowHosts(String... names) {
+            for (String each : names) {
+                if (!each.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*")) {
+                    throw new IllegalArgumentException(
+                            "'" + each + "' is not the name of a host such as bank.internal");
+                }
+                hosts.add(each.toLowerCase(Locale.ROOT));
             }
             return this;
         }
@@ -129,15 +149,6 @@ public final class HttpOptions implements ExtensionOption {
         /** Sets whether {@code /} is a page to try the calls (default true). */
         public Builder page(boolean on) {
             page = on;
-            return this;
-        }
-
-        /**
-         * Sets whether the names, the OpenAPI description, the page and the metrics are for everyone who can connect (default
-         * false: only for connections from this host).
-         */
-        public Builder describesToAll(boolean all) {
-            describesToAll = all;
             return this;
         }
 

@@ -2,7 +2,6 @@ package dev.wherry.http;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.http.client.HttpClients;
-import dev.wherry.http.door.Door;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Transport;
@@ -55,7 +54,6 @@ public final class HttpProtocol implements Protocol {
         String authority = at.getRawAuthority() + (at.getPort() < 0 ? ":" + (secure ? 443 : 80) : "");
         Transport transport = secure ? new TlsTransport().with(options) : new TcpTransport();
         Listener listener = transport.listen(URI.create(transport.scheme() + "://" + authority), objects::accept);
-        new Door(options).report(objects);
         URI bound = URI.create(at.getScheme() + "://" + listener.address().getRawAuthority());
         return new Listener() {
             @Override

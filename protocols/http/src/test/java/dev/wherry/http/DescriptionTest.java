@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.PeerRights;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -123,9 +124,8 @@ class DescriptionTest {
                 .findFirst();
         Assumptions.assumeTrue(address.isPresent(), "no other address than loopback");
         for (boolean all : new boolean[] {false, true}) {
-            EndpointOptions options = EndpointOptions.builder()
-                    .with(HttpOptions.builder().describesToAll(all).build())
-                    .build();
+            PeerRights rights = all ? PeerRights.of(PeerRights.Right.LISTING) : PeerRights.of();
+            EndpointOptions options = EndpointOptions.builder().with(rights).build();
             try (Endpoint endpoint = Endpoint.listen("http://" + address.get().getHostAddress() + ":0", options)) {
                 URI http = endpoint.address();
                 for (String path : new String[] {"/", "/openapi.json", "/metrics"}) {

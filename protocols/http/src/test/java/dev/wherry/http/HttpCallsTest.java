@@ -94,7 +94,7 @@ class HttpCallsTest {
     @Test
     void answersHeadWithoutABody() throws IOException {
         Wire.Answer answer =
-                Wire.send(http, "HEAD /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+                Wire.send(http, "HEAD /bank/addOne?number=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(answer.status()).isEqualTo(200);
     }
 
@@ -121,7 +121,7 @@ class HttpCallsTest {
     @Test
     void servesManyRequestsOnOneConnection() throws IOException {
         try (Wire wire = new Wire(http)) {
-            String request = "GET /bank/addOne?number=%d HTTP/1.1\r\nHost: x\r\n\r\n";
+            String request = "GET /bank/addOne?number=%d HTTP/1.1\r\nHost: localhost\r\n\r\n";
             for (int i = 0; i < 50; i++) {
                 assertThat(wire.send(request.formatted(i).getBytes(StandardCharsets.US_ASCII))
                                 .answer()
@@ -137,7 +137,7 @@ class HttpCallsTest {
     void acceptsChunkedBodies() throws IOException {
         Wire.Answer answer = Wire.send(
                 http,
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=UTF-8\r\n"
+                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=UTF-8\r\n"
                         + "Transfer-Encoding: chunked\r\n\r\n4\r\n{\"nu\r\n9\r\nmber\": 4}\r\n0\r\n\r\n");
         assertThat(answer.text()).isEqualTo("5");
     }
@@ -190,7 +190,7 @@ class HttpCallsTest {
         Path file = folder.resolve("s");
         server.listenAt("unix:" + file);
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(file))) {
-            channel.write(ByteBuffer.wrap("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            channel.write(ByteBuffer.wrap("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                     .getBytes(StandardCharsets.US_ASCII)));
             String answer = new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
             assertThat(answer).startsWith("HTTP/1.1 200").contains("wherry_http_connections 1");
@@ -231,7 +231,8 @@ class HttpCallsTest {
     void endsItsConnectionsWhenTheEndpointCloses() throws IOException {
         Served served = new Served(EndpointOptions.defaults());
         try (Wire wire = new Wire(served.http)) {
-            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+            wire.send("GET /bank/addOne?number=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII))
                     .answer();
             served.close();
             assertThat(wire.isClosed()).isTrue();

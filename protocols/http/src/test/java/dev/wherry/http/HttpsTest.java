@@ -178,7 +178,8 @@ class HttpsTest {
     void tellsAClientWithoutTlsToUseIt() throws IOException {
         try (Endpoint server = serve("https://127.0.0.1:0", with(ofServer));
                 Socket plain = new Socket("127.0.0.1", server.address().getPort())) {
-            plain.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            plain.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(plain.getInputStream().readAllBytes())
                     .asString(StandardCharsets.ISO_8859_1)
                     .startsWith("HTTP/1.1 400")

@@ -111,7 +111,7 @@ class ResourcesTest {
     private static Wire.Answer put(String path, String body) throws IOException {
         return Wire.send(
                 http,
-                "PUT " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
+                "PUT " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
                         + body.length() + "\r\n\r\n" + body);
     }
 

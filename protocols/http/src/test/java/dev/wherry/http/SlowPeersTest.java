@@ -23,7 +23,7 @@ class SlowPeersTest {
         try (Served served = new Served(options);
                 Wire silent = new Wire(served.http);
                 Wire idle = new Wire(served.http)) {
-            idle.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+            idle.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
                     .answer();
             assertThat(silent.isClosed()).isTrue();
             assertThat(idle.isClosed()).isTrue();
@@ -40,11 +40,11 @@ class SlowPeersTest {
             for (int i = 0; i < 3; i++) {
                 Wire wire = new Wire(served.http);
                 wires.add(wire);
-                wire.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
+                wire.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
                         .answer();
             }
             try (Wire fourth = new Wire(served.http)) {
-                fourth.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                fourth.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(new String(fourth.read(1_000), StandardCharsets.ISO_8859_1))
                         .contains("limit 'connectionsPerPeer'");
             }
@@ -58,7 +58,7 @@ class SlowPeersTest {
     @Tag("long")
     void closesConnectionsThatDoNotGoOn() throws IOException {
         String body =
-                "POST /bank/addOne HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n[";
+                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n[";
         try (Served served = Served.usual();
                 Wire head = new Wire(served.http);
                 Wire part = new Wire(served.http)) {

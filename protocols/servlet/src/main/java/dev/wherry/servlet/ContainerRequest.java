@@ -57,6 +57,11 @@ final class ContainerRequest implements HttpRequest {
         }
     }
 
+    @Override
+    public boolean isSecure() {
+        return request.isSecure();
+    }
+
     /** The user that the container has authenticated, or else the address. */
     @Override
     public Identity peer() {

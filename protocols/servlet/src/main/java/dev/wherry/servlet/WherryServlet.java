@@ -45,8 +45,6 @@ public final class WherryServlet extends HttpServlet {
         answer.headers().forEach(response::setHeader);
         if (answer.body().length > 0) {
             response.setContentLength(answer.body().length);
-        }
-        if (answer.body().length > 0 && !request.getMethod().equals("HEAD")) {
             response.getOutputStream().write(answer.body());
         }
     }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.Endpoint;
 import dev.wherry.Idempotent;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
@@ -115,6 +117,24 @@ class WherryServletTest {
         assertThat(send(HttpRequest.newBuilder(api.resolve("openapi.json")).header("X-Forwarded-For", "192.0.2.1"))
                         .statusCode())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void tellsTheLengthInTheAnswerToAHead() throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                send(HttpRequest.newBuilder(api.resolve("health")).HEAD());
+        assertThat(answer.headers().firstValue("Content-Length")).hasValue("15");
+        assertThat(answer.body()).isEmpty();
+    }
+
+    @Test
+    void refusesPagesWhoseNameLeadsToThisHost() throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", api.getPort())) {
+            String request = "GET /shop/api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 403");
+        }
     }
 
     @Test

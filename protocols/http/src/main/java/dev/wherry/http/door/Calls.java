@@ -7,8 +7,10 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.PeerRights;
+import dev.wherry.TokenVerifier;
 import dev.wherry.http.json.Form;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
@@ -34,6 +36,7 @@ final class Calls {
     static final String FORWARDED = "x-forwarded-identity";
     private static final String BEARER = "Bearer ";
     private static final int LONGEST_TRACE = 128;
+    private static final int LONGEST_TOKEN = 8_192;
     private static final @Nullable Object[] NONE = {};
 
     private final EndpointOptions options;
@@ -211,7 +214,7 @@ final class Calls {
             answer = problems.of(new CallException(Code.CANCELLED, "The server is closing"), method);
         } catch (Throwable e) {
             RuntimeException problem = arguments.problem();
-            if (e == problem) {
+            if (problem != null) {
                 throw problem;
             }
             answer = problems.of(e, method);
@@ -301,6 +304,22 @@ final class Calls {
             options.context(ContextKey.FORWARDED_IDENTITY, forwarded);
         }
         return options.build();
+    }
+
+    /** Returns for whom a request is made that means no call. */
+    Identity caller(HttpRequest request, Identity link) {
+        String token = bearer(request.header("authorization"));
+        TokenVerifier tokens = options.tokens();
+        if (token != null && tokens != null) {
+            if (token.isEmpty() || token.length() > LONGEST_TOKEN) {
+                throw new CallException(
+                        Code.UNAUTHENTICATED,
+                        "A token has 1 to " + LONGEST_TOKEN + " characters, not " + token.length());
+            }
+            return tokens.verify(token).identity();
+        }
+        String forwarded = forwarded(request);
+        return forwarded == null ? link : Identity.of("forwarded", forwarded);
     }
 
     /** Returns the name that a proxy states; null if there is none, or if this peer may not state one. */

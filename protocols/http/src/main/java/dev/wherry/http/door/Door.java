@@ -7,15 +7,14 @@ import dev.wherry.http.json.Forms;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.spi.Protocol;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +24,14 @@ public final class Door {
     private static final System.Logger LOG = System.getLogger("dev.wherry.http");
     private static final String DESCRIPTION = "openapi.json";
 
-    /** Interfaces whose refused methods were logged. */
-    private static final Set<Class<?>> REPORTED =
-            Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
-
     private final HttpOptions http;
     private final Forms forms;
     private final Problems problems;
     private final Body bodies;
     private final Origins origins;
     private final Calls calls;
+    private final Listings listings;
+    private final Refusals refusals = new Refusals();
     private final Metrics metrics = new Metrics();
     private final Map<Class<?>, ServedInterface> interfaces = new ConcurrentHashMap<>();
 
@@ -45,8 +42,9 @@ public final class Door {
         Json json = new Json(options.limits());
         problems = new Problems(json);
         bodies = new Body(options.limits(), http.bodyBytes());
-        origins = new Origins(http.origins());
+        origins = new Origins(http.origins(), http.hosts());
         calls = new Calls(options, json, problems, bodies);
+        listings = new Listings(options);
     }
 
     /** Returns the options. */
@@ -59,11 +57,6 @@ public final class Door {
         return metrics;
     }
 
-    /** Logs the methods of bound objects that cannot be called with JSON, with the reasons. */
-    public void report(Protocol.Objects objects) {
-        objects.names().forEach(name -> served(name, objects));
-    }
-
     /** Answers a request. Never throws, but for errors of the virtual machine. */
     public HttpAnswer handle(HttpRequest request, Protocol.Objects objects) {
         String origin = request.header("origin");
@@ -72,6 +65,7 @@ public final class Door {
             origins.check(request, origin);
             answer = answer(request, objects, origin);
         } catch (HttpError e) {
+            refusals.request(request, e);
             answer = problems.of(e);
         } catch (JsonProblem e) {
             answer = problems.of(400, e.getMessage());
@@ -79,17 +73,19 @@ public final class Door {
         origins.allow(origin, answer);
         answer.with("X-Content-Type-Options", "nosniff");
         metrics.answered(answer.status());
-        return Body.compressed(answer, request);
+        HttpAnswer sent = Body.compressed(answer, request);
+        return request.method().equals("HEAD") ? sent.withoutBody() : sent;
     }
 
     /** Answers a request for a WebSocket: with status 101 and what was agreed on, or with a refusal. */
     public HttpAnswer upgrade(HttpRequest request) {
         try {
-            origins.check(request, request.header("origin"));
+            origins.checkWebSocket(request);
             HttpAnswer answer = WebSocketRequest.agreed(request);
             metrics.answered(answer.status());
             return answer;
         } catch (HttpError e) {
+            refusals.request(request, e);
             return refused(e);
         }
     }
@@ -102,6 +98,10 @@ public final class Door {
 
     /** Returns the other end of a WebSocket. If a proxy on this host has passed the request on, it is not of this host. */
     public Identity webSocketPeer(HttpRequest request) {
+        return link(request);
+    }
+
+    private static Identity link(HttpRequest request) {
         Identity peer = request.peer();
         return !peer.isOfThisHost() || isLocal(request) ? peer : WebSocketRequest.behind(peer);
     }
@@ -168,7 +168,8 @@ public final class Door {
             }
         }
         if (verbs.isEmpty()) {
-            throw new HttpError(404, "There is no such name or method" + (isLocal(request) ? hint(objects) : ""));
+            throw new HttpError(
+                    404, "There is no such name or method" + (listings.areOpenTo(link(request)) ? hint(objects) : ""));
         }
         String allowed = String.join(", ", verbs);
         if (request.method().equals("OPTIONS")) {
@@ -206,9 +207,9 @@ public final class Door {
         if (!on) {
             throw new HttpError(404, "There is nothing here");
         }
-        if (!http.describesToAll() && !isLocal(request)) {
-            throw new HttpError(
-                    403, "Only connections from the server's host may see this. HttpOptions.describesToAll opens it");
+        HttpAnswer refusal = refusal(path, request);
+        if (refusal != null) {
+            return refusal;
         }
         if (path.isEmpty()) {
             return Page.answer();
@@ -218,6 +219,23 @@ public final class Door {
         }
         return HttpAnswer.of(200, Calls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
                 .with("Cache-Control", "no-cache");
+    }
+
+    /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
+    private @Nullable HttpAnswer refusal(String path, HttpRequest request) {
+        Method listing = path.equals("metrics") ? Listings.STATISTICS : Listings.INTERFACES;
+        Identity link = link(request);
+        Identity caller = link;
+        try {
+            caller = calls.caller(request, link);
+            listings.check(listing, caller, link);
+            return null;
+        } catch (HttpError e) {
+            throw e;
+        } catch (RuntimeException e) { // an authorizer or a verifier of tokens may throw what it likes
+            refusals.listing(caller, listing, e);
+            return problems.of(e, "/" + path);
+        }
     }
 
     private Map<String, ServedInterface> interfaces(Protocol.Objects objects) {
@@ -242,7 +260,7 @@ public final class Door {
 
     private ServedInterface compile(Class<?> type) {
         ServedInterface served = ServedInterface.of(type, forms);
-        if (!served.refusals().isEmpty() && REPORTED.add(type)) {
+        if (!served.refusals().isEmpty()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "

@@ -47,6 +47,11 @@ public final class HttpAnswer {
         return new HttpAnswer(status, headers, other);
     }
 
+    /** Returns the answer to a HEAD, which has the length of the body alone. */
+    HttpAnswer withoutBody() {
+        return body.length == 0 ? this : withBody(EMPTY).with("Content-Length", Integer.toString(body.length));
+    }
+
     /** Adds a header. */
     HttpAnswer with(String name, String value) {
         headers.put(name, value);

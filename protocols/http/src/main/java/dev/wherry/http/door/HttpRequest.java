@@ -30,4 +30,9 @@ public interface HttpRequest {
 
     /** Returns the other end, as far as its link knows it. */
     Identity peer();
+
+    /** Returns whether it was received with TLS. */
+    default boolean isSecure() {
+        return peer().attributes().containsKey("tls");
+    }
 }

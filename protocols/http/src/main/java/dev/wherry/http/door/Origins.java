@@ -1,21 +1,39 @@
 package dev.wherry.http.door;
 
+import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which web sites' scripts may call (CORS), so that a page in a user's browser does not call in that user's name. */
+/**
+ * Decides which web sites' scripts may call (CORS), so that a page in a user's browser does not call in that user's name. A page can
+ * make its own name resolve to this server (DNS rebinding). Then the browser takes the server for the page's own, and only the
+ * {@code Host} of the request shows the name.
+ */
 final class Origins {
     private static final String ALLOWED = "content-type, wherry-timeout, authorization, traceparent";
+    private static final Pattern IP = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
+    /** No site of the internet has such a name. */
+    private static final Pattern WITHOUT_DOT = Pattern.compile("[a-z0-9_-]+");
+
+    private static final Pattern PORT = Pattern.compile(":[0-9]*$");
 
     private final List<String> origins;
+    private final Set<String> hosts;
 
-    Origins(List<String> origins) {
+    /** @param hosts names of this server */
+    Origins(List<String> origins, List<String> hosts) {
         this.origins = origins;
+        this.hosts = new HashSet<>(hosts);
+        origins.forEach(each -> this.hosts.add(URI.create(each).getHost()));
     }
 
-    /** Throws an {@link HttpError} if the request is of a page that may not call. */
+    /** Throws an {@link HttpError} if the request is, or can be, of a page that may not call. */
     void check(HttpRequest request, @Nullable String origin) {
+        checkHost(request);
         if (origin == null) {
             if ("cross-site".equals(request.header("sec-fetch-site"))) {
                 throw new HttpError(403, "Scripts of other web sites may not call");
@@ -27,19 +45,42 @@ final class Origins {
         }
     }
 
+    /** Throws an {@link HttpError} as for another request. Browsers tell the origin when they open a WebSocket, so others need no known host. */
+    void checkWebSocket(HttpRequest request) {
+        String origin = request.header("origin");
+        if (origin != null || request.header("sec-fetch-site") != null) {
+            check(request, origin);
+        }
+    }
+
+    /** With TLS, the browser has compared the name with the certificate. Of a plain request of a page it may send nothing but the host. */
+    private void checkHost(HttpRequest request) {
+        if (request.isSecure() || request.peer().kind().equals("unix")) {
+            return;
+        }
+        String header = request.header("host");
+        if (header == null || header.isEmpty()) {
+            throw new HttpError(400, "The header Host is missing");
+        }
+        String host = PORT.matcher(header.toLowerCase(Locale.ROOT)).replaceFirst("");
+        boolean known = IP.matcher(host).matches()
+                || host.equals("localhost")
+                || (!request.peer().isOfThisHost() && WITHOUT_DOT.matcher(host).matches())
+                || hosts.contains(host);
+        if (!known) {
+            throw new HttpError(
+                    403,
+                    "The name in the header Host is not known to be one of this server. HttpOptions.Builder.allowHosts"
+                            + " lists its names");
+        }
+    }
+
     private boolean isListed(String origin) {
         return origins.contains(origin.toLowerCase(Locale.ROOT));
     }
 
-    /** A name that an attacker makes resolve to this host is no name of it: over loopback only loopback's own names count. */
     private static boolean isOwn(HttpRequest request, String origin) {
-        String host = request.header("host");
-        if (host == null
-                || !origin.substring(origin.indexOf("://") < 0 ? 0 : origin.indexOf("://") + 3)
-                        .equalsIgnoreCase(host)) {
-            return false;
-        }
-        return !request.peer().isOfThisHost() || host.matches("(?i)(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?");
+        return origin.equalsIgnoreCase((request.isSecure() ? "https://" : "http://") + request.header("host"));
     }
 
     /** Adds the headers that let a browser give the answer to a page. */

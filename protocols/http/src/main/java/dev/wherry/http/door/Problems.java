@@ -67,13 +67,25 @@ final class Problems {
                 method.errors().write(failure, to);
             });
         }
+        return of(
+                failure,
+                method.method().getDeclaringClass().getName() + "."
+                        + method.method().getName());
+    }
+
+    /**
+     * Returns the answer to a request that has failed for another reason than itself, or was refused.
+     *
+     * @param called the method or path, for the log
+     */
+    HttpAnswer of(Throwable failure, String called) {
         if (failure instanceof CallException call && call.code() != Code.INTERNAL) {
             return ofCall(call);
         }
         String id = failure instanceof CallException call && call.id() != null
                 ? call.id()
                 : Long.toHexString(ThreadLocalRandom.current().nextLong());
-        log(failure, method, id);
+        log(failure, called, id);
         return answer(500, "about:blank", to -> {
             text(to, "detail", "The call failed. The server's log may have the reason under this id");
             text(to, "code", Code.INTERNAL.name());
@@ -127,14 +139,10 @@ final class Problems {
     }
 
     /** Logs one failure a second at the most, since callers decide how many there are. */
-    private void log(Throwable failure, ServedMethod method, String id) {
+    private void log(Throwable failure, String called, String id) {
         long silent = logged.next(System.nanoTime());
         if (silent >= 0) {
-            LOG.log(
-                    Level.WARNING,
-                    "A call of " + method.method().getDeclaringClass().getName() + "."
-                            + method.method().getName() + " failed, id " + id + Throttle.more(silent),
-                    failure);
+            LOG.log(Level.WARNING, "A call of " + called + " failed, id " + id + Throttle.more(silent), failure);
         }
     }
 }
