@@ -79,15 +79,15 @@ class FloodsTest {
     }
 
     /** A connection of HTTP/2 that reads all answers, and remembers which kinds of frames they were. */
-    private static final class Http2 implements AutoCloseable {
+    static final class Http2 implements AutoCloseable {
         private final Socket socket;
-        private final OutputStream out;
+        final OutputStream out;
         private final Thread reader;
         private final Set<Integer> received = ConcurrentHashMap.newKeySet();
         /** The code of the last error that the server has named for the connection. */
         private volatile int error = -1;
-        /** The last headers of an answer. */
-        private volatile byte[] answer = {};
+        /** The headers of the answers. */
+        final List<byte[]> answers = new CopyOnWriteArrayList<>();
 
         Http2(URI to) throws IOException {
             socket = new Socket(to.getHost(), to.getPort());
@@ -109,7 +109,7 @@ class FloodsTest {
                         error = ByteBuffer.wrap(payload).getInt(4);
                     }
                     if (type == HEADERS) {
-                        answer = payload;
+                        answers.add(payload);
                     }
                     received.add(type);
                 }
@@ -122,6 +122,11 @@ class FloodsTest {
         void request() throws IOException {
             out.write(frame(HEADERS, END_HEADERS | END_STREAM, 1, FloodsTest.request("GET", "/health")));
             Polling.until("an answer", () -> received.contains(HEADERS));
+        }
+
+        void post(int stream, String path, String body) throws IOException {
+            out.write(frame(HEADERS, END_HEADERS, stream, FloodsTest.request("POST", path)));
+            out.write(frame(DATA, END_STREAM, stream, body.getBytes(StandardCharsets.US_ASCII)));
         }
 
         /** Sends again and again. Returns whether the server has closed the connection. */
@@ -147,7 +152,7 @@ class FloodsTest {
         }
     }
 
-    private static byte[] frame(int type, int flags, int stream, byte... payload) {
+    static byte[] frame(int type, int flags, int stream, byte... payload) {
         return ByteBuffer.allocate(9 + payload.length)
                 .put((byte) (payload.length >> 16))
                 .putShort((short) payload.length)
@@ -247,7 +252,7 @@ class FloodsTest {
             try (Http2 peer = new Http2(served.http)) {
                 peer.out.write(each);
                 peer.assertClosed();
-                assertThat(peer.answer).containsExactly(0x08, 3, '4', '3', '1');
+                assertThat(peer.answers.getLast()).containsExactly(0x08, 3, '4', '3', '1');
                 assertThat(peer.error).isEqualTo(CALM);
             }
         }

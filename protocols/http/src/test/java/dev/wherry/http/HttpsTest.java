@@ -2,6 +2,7 @@ package dev.wherry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wherry.CallException;
 import dev.wherry.Calls;
@@ -11,7 +12,9 @@ import dev.wherry.Identity;
 import dev.wherry.Limits;
 import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
+import dev.wherry.testsupport.Polling;
 import dev.wherry.tls.Tls;
+import dev.wherry.tls.TlsException;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -108,7 +111,47 @@ class HttpsTest {
         try (Endpoint server = serve("https://127.0.0.1:0", with(ofServer));
                 Endpoint client = Endpoint.create()) {
             Guard guard = client.lookup(https(server) + "/guard", Guard.class);
-            assertThatThrownBy(guard::caller).isInstanceOf(CallException.class).hasMessageContaining("certif");
+            assertRefused(guard, TlsException.Problem.BROKEN, "certif");
+        }
+    }
+
+    private static void assertRefused(Guard guard, TlsException.Problem problem, String text) {
+        CallException failure = catchThrowableOfType(CallException.class, guard::caller);
+        assertThat(failure).hasMessageContaining(text);
+        assertThat(failure.code()).isEqualTo(CallException.Code.REFUSED);
+        assertThat(failure.outcome()).isEqualTo(CallException.Outcome.NOT_RUN);
+        assertThat(failure.getCause())
+                .isInstanceOfSatisfying(
+                        TlsException.class, each -> assertThat(each.problem()).isEqualTo(problem));
+    }
+
+    @Test
+    void saysWhyTlsWithTheServerFailed() throws IOException {
+        Path others = folder.resolve("others");
+        CertificateAuthority.create("Other", DAY)
+                .issue(CertificateRequest.client("teller", DAY))
+                .write(others);
+        try (Endpoint server = serve("https://127.0.0.1:0", with(ofServer));
+                Endpoint client = Endpoint.create(with(Tls.folder(others)))) {
+            assertRefused(
+                    client.lookup(https(server) + "/guard", Guard.class), TlsException.Problem.UNTRUSTED, "authorit");
+        }
+        Tls elsewhere = tls("elsewhere", CertificateRequest.server(List.of("other.example"), DAY));
+        try (Endpoint server = serve("https://127.0.0.1:0", with(elsewhere));
+                Endpoint client = Endpoint.create(with(ofClient))) {
+            assertRefused(
+                    client.lookup(https(server) + "/guard", Guard.class), TlsException.Problem.WRONG_HOST, "localhost");
+        }
+    }
+
+    @Test
+    void usesTheNewCertificateAfterFilesWereReplaced() throws IOException {
+        try (Endpoint server = serve("https://127.0.0.1:0", with(ofServer));
+                Endpoint client = Endpoint.create(with(ofClient))) {
+            Guard guard = client.lookup(https(server) + "/guard", Guard.class);
+            assertThat(guard.caller()).isEqualTo("tls CN=teller");
+            authority.issue(CertificateRequest.client("successor", DAY)).write(folder.resolve("client"));
+            Polling.until("the new certificate", () -> guard.caller().equals("tls CN=successor"));
         }
     }
 

@@ -46,6 +46,19 @@ public final class TlsClient {
         return open(raw, host, port, protocol, null);
     }
 
+    /**
+     * Returns what is wrong when another implementation of TLS has failed to connect with the {@linkplain Tls#context() context} of
+     * this client, in the words of {@link #open}. It is a {@link TlsException} if the failure is one of TLS.
+     */
+    public IOException explained(IOException failure) {
+        try {
+            return Failure.explain(failure, "server", tls.current());
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
     Link open(Link raw, String host, int port, String protocol, @Nullable URI further) throws IOException {
         TlsLink link = new TlsLink(raw, new ClientEnd(tls, tls.current(), host, port, protocol), further, false);
         link.handshake();

@@ -6,6 +6,7 @@ import dev.wherry.http.door.ServedInterface;
 import dev.wherry.http.json.Forms;
 import dev.wherry.spi.Protocol;
 import dev.wherry.tls.Tls;
+import dev.wherry.tls.TlsClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -52,8 +53,50 @@ public final class HttpClients {
      */
     public Protocol.Remote remote(URI to, Class<?> type) throws IOException {
         ServedInterface methods = interfaces.get(type);
-        SSLContext tls = tls();
-        return new HttpRemote(to, methods, take(tls), () -> leave(tls), options);
+        return new HttpRemote(to, methods, new Lease(), options);
+    }
+
+    /** The use of a client by one stub. It changes to another client when there are other certificates. For any thread. */
+    final class Lease {
+        private @Nullable SSLContext tls;
+        private HttpClient client;
+        private boolean ended;
+
+        private Lease() throws IOException {
+            tls = tls();
+            client = take(tls);
+        }
+
+        /** Returns the client for one call. Calls that are under way keep the one that they have. */
+        synchronized HttpClient client() throws IOException {
+            SSLContext present = tls();
+            if (present != tls && !ended) {
+                HttpClient next = take(present);
+                HttpClient before = leave(tls);
+                if (before != null) {
+                    before.shutdown();
+                }
+                tls = present;
+                client = next;
+            }
+            return client;
+        }
+
+        synchronized void end() {
+            HttpClient last = ended ? null : leave(tls);
+            ended = true;
+            if (last != null) {
+                last.shutdownNow();
+            }
+        }
+
+        /** Returns why TLS could not be opened, in the words that the native protocol has for it. */
+        IOException explained(IOException failure) {
+            HttpOptions own = options.extension(HttpOptions.class);
+            return own != null && own.clientTls() != null
+                    ? failure
+                    : TlsClient.of(options).explained(failure);
+        }
     }
 
     private @Nullable SSLContext tls() throws IOException {
@@ -81,11 +124,13 @@ public final class HttpClients {
         return new Shared(builder.build());
     }
 
-    private synchronized void leave(@Nullable SSLContext tls) {
+    /** Returns a client that nobody uses any more; null if others do. */
+    private synchronized @Nullable HttpClient leave(@Nullable SSLContext tls) {
         Shared shared = open.get(tls);
-        if (shared != null && --shared.users == 0) {
-            open.remove(tls);
-            shared.client.shutdownNow();
+        if (shared == null || --shared.users > 0) {
+            return null;
         }
+        open.remove(tls);
+        return shared.client;
     }
 }

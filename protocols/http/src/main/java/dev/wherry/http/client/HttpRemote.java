@@ -35,17 +35,21 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one interface to one address, as JSON over HTTP. For any thread. */
 final class HttpRemote implements Protocol.Remote {
     private static final String JSON = "application/json";
+    /** What the JDK says of a peer that does not answer with TLS. */
+    private static final String NO_TLS = "Unsupported or unrecognized SSL message";
+
     private static final String PROBLEM = "application/problem+json";
 
     private final URI to;
     private final ServedInterface methods;
-    private final HttpClient http;
-    private final Runnable closed;
+    private final HttpClients.Lease clients;
     private final Json json;
     private final int mostBytes;
     private final HttpClient.Version version;
@@ -63,14 +67,12 @@ final class HttpRemote implements Protocol.Remote {
 
     /**
      * @param to the address, without the name of an object
-     * @param http used by others too
-     * @param closed called once, when this no longer uses the client
+     * @param clients ended once, when this no longer uses it
      */
-    HttpRemote(URI to, ServedInterface methods, HttpClient http, Runnable closed, EndpointOptions options) {
+    HttpRemote(URI to, ServedInterface methods, HttpClients.Lease clients, EndpointOptions options) {
         this.to = to;
         this.methods = methods;
-        this.http = http;
-        this.closed = closed;
+        this.clients = clients;
         json = new Json(options.limits());
         mostBytes = options.limits().messageBytes();
         version = "https".equals(to.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
@@ -86,8 +88,13 @@ final class HttpRemote implements Protocol.Remote {
                     call.method().getName() + " cannot be called over HTTP" + (refusal == null ? "" : ": " + refusal)));
         }
         HttpRequest request;
+        HttpClient http;
         try {
             request = request(call, method);
+            http = clients.client();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(new CallException(Code.UNAVAILABLE, String.valueOf(e.getMessage()), e)
+                    .withOutcome(Outcome.NOT_RUN));
         } catch (JsonProblem e) {
             return CompletableFuture.failedFuture(
                     new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
@@ -141,12 +148,17 @@ final class HttpRemote implements Protocol.Remote {
                 .build();
     }
 
-    private static CallException failed(Throwable failure, HttpRequest request) {
+    private CallException failed(Throwable failure, HttpRequest request) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         String to = request.uri().toString();
         if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
-            return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + cause.getMessage(), cause);
+            return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(cause), cause);
+        }
+        if (cause instanceof IOException e && isOfHandshake(e)) {
+            IOException explained = clients.explained(e);
+            return new CallException(Code.REFUSED, "Cannot connect to " + to + ": " + explained.getMessage(), explained)
+                    .withOutcome(Outcome.NOT_RUN);
         }
         if (cause instanceof HttpTimeoutException) {
             return new CallException(Code.DEADLINE_EXCEEDED, "No answer from " + to + " came in time", cause);
@@ -158,6 +170,23 @@ final class HttpRemote implements Protocol.Remote {
                 Code.UNKNOWN_OUTCOME,
                 "The connection to " + to + " broke during the call: " + cause.getMessage(),
                 cause);
+    }
+
+    /** The client reports some refusals without any text. */
+    private static String reason(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each.getMessage() != null) {
+                return each.getMessage();
+            }
+        }
+        return "nothing listens there, or it cannot be reached";
+    }
+
+    /** Returns whether TLS was not opened, so that nothing was sent. */
+    private static boolean isOfHandshake(IOException failure) {
+        return failure instanceof SSLHandshakeException
+                || (failure instanceof SSLException
+                        && String.valueOf(failure.getMessage()).contains(NO_TLS));
     }
 
     private static CallException tooLong() {
@@ -258,7 +287,7 @@ final class HttpRemote implements Protocol.Remote {
     public void close() {
         if (open.getAndSet(false)) {
             underWay.forEach(each -> each.answer.cancel(true));
-            closed.run();
+            clients.end();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,15 +32,20 @@ public final class Json {
     private static final int DEEPEST = 100;
     private static final int USUAL_ANSWER = 256;
     private static final int DECODED = 4_096;
+    /** Documents of so many bytes are not counted while they are written. */
+    private static final int SMALL = 64 << 10;
 
     private final JsonFactory factory;
     private final long values;
     private final int most;
+    private final long mostWriting;
+    private final AtomicLong writing = new AtomicLong();
 
     /** @param limits the most bytes, depth and values of a document */
     public Json(Limits limits) {
         values = limits.graphObjects();
         most = limits.messageBytes();
+        mostWriting = limits.inboundBytes();
         factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(Math.min(DEEPEST, limits.graphDepth()))
@@ -89,6 +95,8 @@ public final class Json {
 
     /** A document while it is written. */
     private final class Written extends ByteArrayOutputStream {
+        private long counted;
+
         Written() {
             super(USUAL_ANSWER);
         }
@@ -98,7 +106,18 @@ public final class Json {
             if (length > most - count) {
                 throw new JsonProblem("Over the limit 'messageBytes': more than " + most + " bytes");
             }
+            if (count > SMALL) {
+                counted += length;
+                if (writing.addAndGet(length) > mostWriting) {
+                    throw new JsonProblem("Over the limit 'inboundBytes': large values that are written at one time");
+                }
+            }
             super.write(bytes, offset, length);
+        }
+
+        /** The document is complete, or is given up. */
+        void end() {
+            writing.addAndGet(-counted);
         }
     }
 
@@ -107,10 +126,13 @@ public final class Json {
         Written to = new Written();
         try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), to, JsonEncoding.UTF8)) {
             writer.accept(generator);
+            generator.flush();
+            return to.toByteArray();
         } catch (JacksonException e) {
             throw JsonInput.problem(e);
+        } finally {
+            to.end();
         }
-        return to.toByteArray();
     }
 
     /** Returns the bytes of one value. */

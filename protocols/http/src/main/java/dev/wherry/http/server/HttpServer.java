@@ -50,6 +50,7 @@ public final class HttpServer {
     private final long firstNanos;
     private final HelidonContext context = new HelidonContext();
     private final Limit limit = FixedLimit.create();
+    private final UnreadAnswers unread;
     private final Router router;
     private final ServerConnectionSelector http1;
     private final ServerConnectionSelector http2;
@@ -64,6 +65,7 @@ public final class HttpServer {
         this.door = door;
         idleNanos = TimeUnit.NANOSECONDS.convert(door.options().idleTime());
         firstNanos = TimeUnit.NANOSECONDS.convert(limits.handshakeTime());
+        unread = new UnreadAnswers(limits.inboundBytes());
         router = Router.builder()
                 .addRouting(HttpRouting.builder().any(this::handle))
                 .build();
@@ -132,31 +134,46 @@ public final class HttpServer {
         LinkSocket socket = (LinkSocket) request.remotePeer();
         socket.begin();
         try {
-            boolean old = request.prologue().protocolVersion().startsWith("1");
             HttpAnswer answer = door.handle(HelidonRequest.of(request, socket), socket.objects());
-            response.status(Status.create(answer.status()));
-            answer.headers().forEach((name, value) -> {
-                if (!name.equals("Connection")) {
-                    response.header(HeaderNames.create(name), value);
-                }
-            });
-            boolean last = old
-                    && (closed
-                            || answer.headers().containsKey("Connection")
-                            || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE));
-            if (last) {
-                response.header(HeaderValues.CONNECTION_CLOSE);
-            }
-            if (answer.body().length == 0 || request.prologue().method().text().equals("HEAD")) {
-                response.send();
-            } else {
-                response.send(answer.body());
-            }
-            if (last) {
-                close(open.get(socket)); // Helidon would read what is left of the body as the next request
+            byte[] body = unread.held(answer.body(), socket);
+            try {
+                send(answer, body, request, response, socket);
+            } finally {
+                unread.sent(body, socket);
             }
         } finally {
             socket.end();
+        }
+    }
+
+    /** @param body of the answer, or what is sent instead */
+    private void send(
+            HttpAnswer answer, byte[] body, ServerRequest request, ServerResponse response, LinkSocket socket) {
+        boolean own = body == answer.body();
+        response.status(Status.create(own ? answer.status() : UnreadAnswers.STATUS));
+        answer.headers().forEach((name, value) -> {
+            if (!name.equals("Connection") && (own || !name.startsWith("Content-"))) {
+                response.header(HeaderNames.create(name), value);
+            }
+        });
+        if (!own) {
+            response.header(HeaderNames.CONTENT_TYPE, UnreadAnswers.TYPE);
+        }
+        boolean old = request.prologue().protocolVersion().startsWith("1");
+        boolean last = old
+                && (closed
+                        || answer.headers().containsKey("Connection")
+                        || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE));
+        if (last) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        if (body.length == 0 || request.prologue().method().text().equals("HEAD")) {
+            response.send();
+        } else {
+            response.send(body);
+        }
+        if (last) {
+            close(open.get(socket)); // Helidon would read what is left of the body as the next request
         }
     }
 

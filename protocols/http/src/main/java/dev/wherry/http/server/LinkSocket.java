@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkSocket implements HelidonSocket, PeerInfo {
     private static final int BUFFER = 16 << 10;
+    private static final int LARGEST_WRITE = 64 << 10;
 
     private final Link link;
     private final Protocol.Objects objects;
@@ -46,6 +47,10 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
     private volatile boolean inBody;
     private volatile boolean opened;
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicLong unread = new AtomicLong();
+    private final AtomicLong written = new AtomicLong();
+    /** Since when there is an answer that the peer has not read; 0 if there is none. */
+    private volatile long unreadSince;
 
     LinkSocket(Link link, Protocol.Objects objects) {
         this.link = link;
@@ -80,6 +85,27 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
         inFlight.decrementAndGet();
     }
 
+    /** An answer of so many bytes waits for the peer. Returns how many bytes of others do. */
+    long beginAnswer(long bytes) {
+        long before = unread.getAndAdd(bytes);
+        if (before == 0) {
+            written.set(0);
+            unreadSince = System.nanoTime() | 1;
+        }
+        return before;
+    }
+
+    /** An answer was sent, or cannot be. */
+    void endAnswer(long bytes) {
+        if (unread.addAndGet(-bytes) == 0) {
+            unreadSince = 0;
+        }
+    }
+
+    private static boolean isLess(long bytes, long nanos, long bytesPerSecond) {
+        return nanos > 0 && bytes < nanos / 1_000_000_000.0 * bytesPerSecond;
+    }
+
     /**
      * Returns why the peer is given up; null if it is not.
      *
@@ -91,6 +117,10 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
         long writing = writingSince;
         if (writing != 0 && now - writing > step) {
             return "it does not read its answers";
+        }
+        long answering = unreadSince;
+        if (answering != 0 && isLess(written.get(), now - answering - step, bytesPerSecond)) {
+            return "it reads its answers too slowly";
         }
         long reading = readingSince;
         if (reading == 0) {
@@ -104,9 +134,7 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
             return "it does not go on with its request";
         }
         long late = now - since - step;
-        return late > 0
-                        && requestBytes.get() < late / 1_000_000_000.0 * bytesPerSecond
-                        && (inFlight.get() == 0 || inBody)
+        return isLess(requestBytes.get(), late, bytesPerSecond) && (inFlight.get() == 0 || inBody)
                 ? "it sends its request too slowly"
                 : null;
     }
@@ -178,13 +206,17 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
 
     @Override
     public synchronized void write(BufferData from) {
-        byte[] bytes = new byte[from.available()];
-        int length = from.read(bytes);
-        int written = 0;
+        byte[] bytes = new byte[Math.min(from.available(), LARGEST_WRITE)];
         try {
-            while (written < length) {
-                writingSince = System.nanoTime() | 1;
-                written += link.write(bytes, written, Math.min(length - written, 1 << 16));
+            while (from.available() > 0) {
+                int length = from.read(bytes, 0, bytes.length);
+                int done = 0;
+                while (done < length) {
+                    writingSince = System.nanoTime() | 1;
+                    int count = link.write(bytes, done, length - done);
+                    done += count;
+                    written.addAndGet(count);
+                }
             }
         } catch (IOException e) {
             connected = false;

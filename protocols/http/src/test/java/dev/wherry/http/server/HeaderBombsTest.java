@@ -61,13 +61,13 @@ class HeaderBombsTest {
         int rest = length - 127;
         byte[] value = length < 127
                 ? new byte[] {(byte) length}
-                : new byte[] {0x7f, (byte) (rest & 0x7f | 0x80), (byte) (rest >> 7)};
+                : new byte[] {0x7f, (byte) ((rest & 0x7f) | 0x80), (byte) (rest >> 7)};
         return joined(new byte[] {0x40, 1, 'x'}, value, repeated(length, 'A'));
     }
 
     private static byte[] frame(int type, int flags, byte[] payload) {
         return ByteBuffer.allocate(9 + payload.length)
-                .putInt(payload.length << 8 | type)
+                .putInt((payload.length << 8) | type)
                 .put((byte) flags)
                 .putInt(1)
                 .put(payload)
@@ -127,7 +127,7 @@ class HeaderBombsTest {
 
     @Test
     void countsCharactersOfHuffmansCode() {
-        // www.example.com of RFC 7541, C.4.1, as often as it just fits: 127 characters of name, value and allowance
+        // the authority www.example.com of RFC 7541, C.4.1; names of the fixed table count as the longest of them
         byte[] text = {
             0x41,
             (byte) 0x8c,
