@@ -102,7 +102,7 @@ public final class Json {
         }
 
         @Override
-        public void write(byte[] bytes, int offset, int length) {
+        public synchronized void write(byte[] bytes, int offset, int length) {
             if (length > most - count) {
                 throw new JsonProblem("Over the limit 'messageBytes': more than " + most + " bytes");
             }
