@@ -147,6 +147,7 @@ public final class HttpServer {
     }
 
     /** @param body of the answer, or what is sent instead */
+    @SuppressWarnings("ReferenceEquality") // the very array is meant
     private void send(
             HttpAnswer answer, byte[] body, ServerRequest request, ServerResponse response, LinkSocket socket) {
         boolean own = body == answer.body();
