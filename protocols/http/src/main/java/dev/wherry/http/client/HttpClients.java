@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,7 @@ public final class HttpClients {
         /** Returns the client for one call. Calls that are under way keep the one that they have. */
         synchronized HttpClient client() throws IOException {
             SSLContext present = tls();
-            if (present != tls && !ended) {
+            if (!Objects.equals(present, tls) && !ended) {
                 HttpClient next = take(present);
                 HttpClient before = leave(tls);
                 if (before != null) {
