@@ -24,8 +24,8 @@ public final class Fuzz {
         all.put("classes", new ShippedClasses());
         all.put("json", new JsonValue());
         all.put("token", new BearerToken());
-        all.put("access-policy", new PolicyOfAccess());
-        all.put("mobility-policy", new PolicyOfMobility());
+        all.put("access-policy", PolicyFiles.ofAccess());
+        all.put("mobility-policy", PolicyFiles.ofMobility());
         all.put("manifest", new CodeManifest());
         all.put("answers", new Answers());
         all.put("session", new Connections("tcp"));

@@ -2,6 +2,7 @@ package dev.wherry.tls;
 
 import dev.wherry.Identity;
 import dev.wherry.spi.Link;
+import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -276,7 +277,7 @@ final class TlsLink implements Link {
     }
 
     private void closeAfter(byte[] last) {
-        Thread limit = multiplexed ? null : closing();
+        Thread limit = multiplexed ? null : UnixTransport.closing(LAST, raw::close);
         try {
             raw.write(last, 0, last.length);
             if (!reads && !multiplexed) {
@@ -299,17 +300,6 @@ final class TlsLink implements Link {
         while (count >= 0) {
             count = raw.read(unread, 0, unread.length);
         }
-    }
-
-    private Thread closing() {
-        return Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(LAST);
-                raw.close();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 
     @Override
