@@ -212,6 +212,7 @@ class AccessPolicyTest {
             [[limit]];names = ["x"]                           | :1:1 [limit]: calls-in-flight: A limit has calls-in-flight or rate
             [[limit]];rate = "fast"                           | :2:1 [limit]: rate is 'fast'; expected a whole number
             [roles];a = ["b c";                               | access.toml:
+            [roles];a = ["\\unix b", "c d"];;[[b]];c=d = 2      | is not TOML: an escape, such as \\u, is wrong
             ["a\\Eb"]                                         | :1:4: Invalid escape sequence
             """)
     void saysWhereAPolicyIsWrong(String lines, String message) {
