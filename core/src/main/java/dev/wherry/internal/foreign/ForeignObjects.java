@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread. */
-public final class ForeignObjects implements Protocol.Objects {
+public final class ForeignObjects implements Protocol.Objects, Consumer<Link> {
     private final LocalObjects objects;
     private final Consumer<Link> links;
 
@@ -25,6 +25,11 @@ public final class ForeignObjects implements Protocol.Objects {
     public ForeignObjects(LocalObjects objects, Consumer<Link> links) {
         this.objects = objects;
         this.links = links;
+    }
+
+    /** Returns the same objects for callers by reference. */
+    public LocalObjects local() {
+        return objects;
     }
 
     @Override
