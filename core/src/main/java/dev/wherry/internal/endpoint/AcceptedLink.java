@@ -2,10 +2,11 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.session.Source;
 import dev.wherry.spi.Link;
+import dev.wherry.transport.ForwardingLink;
 import org.jspecify.annotations.Nullable;
 
 /** A link that a listener has accepted. From its peer's Hello to its end it counts against the limits on connections. */
-final class AcceptedLink extends PrefixedLink {
+final class AcceptedLink extends ForwardingLink {
     private final AcceptedLinks all;
     private final Source source;
     // Both guarded by this.
@@ -13,7 +14,7 @@ final class AcceptedLink extends PrefixedLink {
     private boolean closed;
 
     AcceptedLink(Link link, AcceptedLinks all) {
-        super(link, new byte[0]);
+        super(link);
         this.all = all;
         source = Source.of(link.peer());
     }
@@ -31,6 +32,11 @@ final class AcceptedLink extends PrefixedLink {
 
     Link link() {
         return link;
+    }
+
+    @Override
+    public boolean mayShareMemory() {
+        return link.mayShareMemory();
     }
 
     @Override
