@@ -25,7 +25,7 @@ public final class TlsAcceptor implements LinkAcceptor {
 
     @Override
     public boolean accepts(int firstByte, EndpointOptions options) {
-        return firstByte == ClientEnd.HANDSHAKE && options.extension(Tls.class) != null;
+        return firstByte == ClientRole.HANDSHAKE && options.extension(Tls.class) != null;
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class TlsAcceptor implements LinkAcceptor {
     /** Returns the link of a server, which makes the handshake when it is first read. */
     static TlsLink server(Link raw, Tls tls, EndpointOptions options) {
         try {
-            return new TlsLink(raw, new ServerEnd(tls, tls.current(), others(options)), null, true);
+            return new TlsLink(raw, new ServerRole(tls, tls.current(), others(options)), null, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,7 +22,7 @@ final class TlsLink extends ForwardingLink {
     /** Messages of the handshake that may have been made before it failed, and the alert behind them. */
     private static final int MOST_LAST = 8;
 
-    private final TlsEnd end;
+    private final TlsRole role;
     private final @Nullable URI address;
     private final boolean checksContent;
     private volatile Identity peer;
@@ -40,9 +40,9 @@ final class TlsLink extends ForwardingLink {
     private record Established(TlsReader reader, TlsWriter writer, SSLEngine engine) {}
 
     /** @param address where further links to the same peer are opened */
-    TlsLink(Link raw, TlsEnd end, @Nullable URI address, boolean checksContent) {
+    TlsLink(Link raw, TlsRole role, @Nullable URI address, boolean checksContent) {
         super(raw);
-        this.end = end;
+        this.role = role;
         this.address = address;
         this.checksContent = checksContent;
         peer = raw.peer();
@@ -68,19 +68,19 @@ final class TlsLink extends ForwardingLink {
         if (closed) {
             throw new ClosedChannelException();
         }
-        SSLEngine engine = end.engine();
+        SSLEngine engine = role.engine();
         TlsReader reader = new TlsReader(link, engine);
         TlsWriter writer = new TlsWriter(link, engine);
         ByteBuffer out = Buffers.take();
         ByteBuffer in = Buffers.take();
         try {
             handshake(engine, reader, writer, in, out);
-            peer = end.identify(engine, link.peer());
+            peer = role.identify(engine, link.peer());
         } catch (SSLException e) {
             alert(engine, writer, out);
-            throw end.explain(e);
+            throw role.explain(e);
         } catch (IOException e) {
-            throw closed ? new ClosedChannelException() : end.explain(e);
+            throw closed ? new ClosedChannelException() : role.explain(e);
         } finally {
             Buffers.give(in);
             Buffers.give(out);
@@ -105,7 +105,7 @@ final class TlsLink extends ForwardingLink {
                 default -> {
                     writer.flush(out);
                     if (first) {
-                        end.checkFirst(reader.first(), this);
+                        role.checkFirst(reader.first(), this);
                         first = false;
                     }
                     status = reader.handshake(in);
@@ -165,7 +165,7 @@ final class TlsLink extends ForwardingLink {
             if (count > 0 && !heard) {
                 heard = true;
                 if (checksContent) {
-                    end.checkContent(tls.engine, Byte.toUnsignedInt(to[offset]));
+                    role.checkContent(tls.engine, Byte.toUnsignedInt(to[offset]));
                 }
             }
             return count;
@@ -176,7 +176,7 @@ final class TlsLink extends ForwardingLink {
 
     /** Until the peer has sent something, it may have refused the handshake: with TLS 1.3 a client learns that only now. */
     private IOException explain(SSLException e) {
-        return heard ? e : end.explain(e);
+        return heard ? e : role.explain(e);
     }
 
     @Override
@@ -242,7 +242,7 @@ final class TlsLink extends ForwardingLink {
 
     @Override
     public boolean mayShareMemory() {
-        return end.tls().sharesMemory() && link.mayShareMemory();
+        return role.tls().sharesMemory() && link.mayShareMemory();
     }
 
     /** Ends TLS, so that the peer knows that nothing was cut off, unless a record is being written. */

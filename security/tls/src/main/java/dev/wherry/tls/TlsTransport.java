@@ -64,7 +64,7 @@ public final class TlsTransport implements Transport {
             String host = name != null ? name : host(plain);
             int port = plain.getPort() < 0 ? TcpTransport.PORT : plain.getPort();
             URI further = tls(raw.address() == null ? plain : raw.address());
-            return tls.open(raw, host, port, TlsEnd.NATIVE, URI.create(further + "?" + NAME + encoded(host)));
+            return tls.open(raw, host, port, TlsRole.NATIVE, URI.create(further + "?" + NAME + encoded(host)));
         });
     }
 

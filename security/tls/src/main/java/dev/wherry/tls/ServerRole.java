@@ -13,11 +13,11 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The end that listens.
+ * The side that listens.
  *
  * @param others the names of further protocols that are spoken within TLS
  */
-record ServerEnd(Tls tls, Credentials credentials, List<String> others) implements TlsEnd {
+record ServerRole(Tls tls, Credentials credentials, List<String> others) implements TlsRole {
     private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
             Content-Type: text/plain\r
@@ -34,7 +34,7 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
         SSLEngine engine = credentials.context().createSSLEngine();
         engine.setUseClientMode(false);
         SSLParameters parameters = engine.getSSLParameters();
-        parameters.setProtocols(ClientEnd.VERSIONS);
+        parameters.setProtocols(ClientRole.VERSIONS);
         switch (tls.clientCertificate(credentials)) {
             case REQUIRED -> parameters.setNeedClientAuth(true);
             case WANTED -> parameters.setWantClientAuth(true);
@@ -50,7 +50,7 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public void checkFirst(int first, TlsLink link) throws IOException {
-        if (first == ClientEnd.HANDSHAKE) {
+        if (first == ClientRole.HANDSHAKE) {
             return;
         }
         if (first == Preamble.FIRST) {
@@ -67,7 +67,7 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public Identity identify(SSLEngine engine, Identity raw) throws TlsException {
-        return ClientEnd.checked(engine, raw, credentials);
+        return ClientRole.checked(engine, raw, credentials);
     }
 
     /** The protocol that was agreed on is spoken, and the native one only if it was agreed on. */
@@ -84,6 +84,6 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public IOException explain(IOException failure) {
-        return Failure.explain(failure, "client", credentials);
+        return HandshakeFailures.explain(failure, "client", credentials);
     }
 }
