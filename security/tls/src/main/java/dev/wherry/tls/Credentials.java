@@ -62,7 +62,9 @@ record Credentials(
      * @param own the certificate of this side, as far as it is known
      */
     record Certificates(
-            KeyManager @Nullable [] keys, KeyStore trusted, @Nullable X509Certificate own) {
+            KeyManager @Nullable [] keys,
+            KeyStore trusted,
+            @Nullable X509Certificate own) {
         /** Returns those of a key store: its key, and its certificates without keys as authorities. */
         static Certificates of(KeyStore store, char[] password) throws GeneralSecurityException {
             KeyManager[] keys = null;
