@@ -259,7 +259,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         LocalObjects listening;
         try {
             listening = InProcessTransport.listening(address.endpoint()) instanceof ForeignObjects all
-                    ? all.local()
+                    ? all.objects()
                     : null;
         } catch (IOException e) {
             throw ConnectionRace.cannotConnect(uri, e);
@@ -403,11 +403,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     /** Connects to where the main link of a session leads, and introduces the new link as a lane. */
     Lane openLane(Session session, long number) throws IOException {
-        URI address = session.peerAddress();
-        if (address == null) {
-            throw new IllegalStateException("Only the side that connected opens lanes");
-        }
-        Link link = providers.transport(address).connect(address, options.timeout());
+        Link link = connect(session, options.timeout());
         try {
             expect(link);
             Lane lane = handshake.lane(link, session, number);

@@ -30,7 +30,7 @@ public final class TlsAcceptor implements LinkAcceptor {
 
     @Override
     public boolean accepts(int firstByte, String scheme) {
-        return firstByte == ClientEnd.HANDSHAKE;
+        return firstByte == ClientRole.HANDSHAKE;
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class TlsAcceptor implements LinkAcceptor {
     /** Returns the link of a server, which makes the handshake when it is first read. */
     static TlsLink server(Link raw, Tls tls) {
         try {
-            return new TlsLink(raw, new ServerEnd(tls, tls.current()), null, true);
+            return new TlsLink(raw, new ServerRole(tls, tls.current()), null, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

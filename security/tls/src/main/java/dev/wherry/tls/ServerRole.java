@@ -12,10 +12,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The end that listens. It agrees on HTTP with clients that offer it. Whether the port serves HTTP is decided as without TLS, by the
+ * The side that listens. It agrees on HTTP with clients that offer it. Whether the port serves HTTP is decided as without TLS, by the
  * first byte within.
  */
-record ServerEnd(Tls tls, Credentials credentials) implements TlsEnd {
+record ServerRole(Tls tls, Credentials credentials) implements TlsRole {
     private static final List<String> SPOKEN = List.of(NATIVE, "h2", "http/1.1");
     private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
@@ -33,7 +33,7 @@ record ServerEnd(Tls tls, Credentials credentials) implements TlsEnd {
         SSLEngine engine = credentials.context().createSSLEngine();
         engine.setUseClientMode(false);
         SSLParameters parameters = engine.getSSLParameters();
-        parameters.setProtocols(ClientEnd.VERSIONS);
+        parameters.setProtocols(ClientRole.VERSIONS);
         switch (tls.clientCertificate(credentials)) {
             case REQUIRED -> parameters.setNeedClientAuth(true);
             case WANTED -> parameters.setWantClientAuth(true);
@@ -47,7 +47,7 @@ record ServerEnd(Tls tls, Credentials credentials) implements TlsEnd {
 
     @Override
     public void checkFirst(int first, TlsLink link) throws IOException {
-        if (first == ClientEnd.HANDSHAKE) {
+        if (first == ClientRole.HANDSHAKE) {
             return;
         }
         if (first == Preamble.FIRST) {
@@ -64,13 +64,13 @@ record ServerEnd(Tls tls, Credentials credentials) implements TlsEnd {
 
     @Override
     public Identity identify(SSLEngine engine, Identity raw) throws TlsException {
-        return ClientEnd.checked(engine, raw, credentials);
+        return ClientRole.checked(engine, raw, credentials);
     }
 
     /** The protocol that was agreed on is spoken, and the native one only if it was agreed on. */
     @Override
     public void checkContent(SSLEngine engine, int first) {
-        if (first == ClientEnd.HANDSHAKE) {
+        if (first == ClientRole.HANDSHAKE) {
             throw ProtocolException.breach("TLS within TLS is not accepted");
         }
         boolean agreed = NATIVE.equals(engine.getApplicationProtocol());
@@ -84,6 +84,6 @@ record ServerEnd(Tls tls, Credentials credentials) implements TlsEnd {
 
     @Override
     public IOException explain(IOException failure) {
-        return Failure.explain(failure, "client", credentials);
+        return HandshakeFailures.explain(failure, "client", credentials);
     }
 }
