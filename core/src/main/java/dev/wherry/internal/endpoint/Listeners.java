@@ -96,8 +96,7 @@ public final class Listeners implements HandshakeQueue.Starter {
                 throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
                         + address + ", and bind objects under their names");
             }
-            ForeignObjects served =
-                    new ForeignObjects(localCalls, link -> accept(link, links, address.getScheme()));
+            ForeignObjects served = new ForeignObjects(localCalls, link -> accept(link, links, address.getScheme()));
             Listener listener = foreign != null
                     ? foreign.listen(address, served)
                     : providers.transport(address).listen(address, served);

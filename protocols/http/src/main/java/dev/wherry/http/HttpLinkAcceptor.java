@@ -39,7 +39,8 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
 
     @Override
     public boolean accepts(int firstByte, String scheme) {
-        return firstByte >= 'A' && firstByte <= 'Z' // a method, or the preface of HTTP/2
+        return firstByte >= 'A'
+                && firstByte <= 'Z' // a method, or the preface of HTTP/2
                 && (SCHEMES.contains(scheme) || isAsked());
     }
 

@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies in chunks, which a proxy on the way must understand as the server does. */
 class ChunksTest {
-    private static final String HEAD = "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            + "Transfer-Encoding: chunked\r\n\r\n";
+    private static final String HEAD =
+            "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n";
 
     private static Served served;
 
