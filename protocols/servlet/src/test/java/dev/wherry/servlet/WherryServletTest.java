@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
-import dev.wherry.Idempotent;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -23,25 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** In Tomcat. */
 class WherryServletTest {
-    public interface Sums {
-        @Idempotent
-        int add(int a, int b);
-
-        void fail();
-    }
-
-    private static final class Adder implements Sums {
-        @Override
-        public int add(int a, int b) {
-            return a + b;
-        }
-
-        @Override
-        public void fail() {
-            throw new IllegalStateException("secret");
-        }
-    }
-
     @TempDir
     private static Path base;
 
@@ -98,6 +78,11 @@ class WherryServletTest {
         assertThat(get("sums/add?a=3").statusCode()).isEqualTo(400);
         assertThat(post("sums/add", "{\"a\":1}").statusCode()).isEqualTo(400);
         assertThat(get("nobody/add").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void servesWhatEachContainerMustPassOn() throws IOException, InterruptedException {
+        Requests.check(api);
     }
 
     @Test
