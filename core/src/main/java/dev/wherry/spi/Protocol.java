@@ -1,6 +1,7 @@
 package dev.wherry.spi;
 
 import dev.wherry.EndpointOptions;
+import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import java.io.IOException;
 import java.net.URI;
@@ -39,9 +40,18 @@ public interface Protocol {
         Class<?> type(String name);
 
         /**
+         * Returns for whom a request is made that means no call, as for calls: by the token or the forwarded identity in its context,
+         * or else the peer.
+         *
+         * @throws dev.wherry.CallException UNAUTHENTICATED if the token is refused
+         */
+        Identity caller(Invocation request);
+
+        /**
          * Runs a call on what is bound under its target, interceptors included. Its list of arguments is read once authorizers, the
          * token and the limits of a policy have allowed the call. A list that decodes them only then keeps the decoder from callers who
-         * may not call; what it throws is the outcome of the call.
+         * may not call; what it throws is the outcome of the call. The limits of calls hold as for one session. Over them, the call waits
+         * on this thread, or ends with UNAVAILABLE and the time after which it may be made again.
          */
         CompletionStage<@Nullable Object> invoke(Invocation call);
 

@@ -1,6 +1,7 @@
 package dev.wherry.testkit;
 
 import dev.wherry.CallException;
+import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
@@ -37,6 +38,11 @@ final class ServedObjects implements Protocol.Objects {
     public void accept(Link link) {
         link.close();
         throw new UnsupportedOperationException("No endpoint serves these objects");
+    }
+
+    @Override
+    public Identity caller(Invocation request) {
+        return request.peer();
     }
 
     @Override

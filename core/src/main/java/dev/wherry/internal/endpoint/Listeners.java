@@ -8,6 +8,7 @@ import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.foreign.ForeignObjects;
+import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.loop.Watcher;
@@ -15,7 +16,9 @@ import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.session.Source;
 import dev.wherry.internal.types.Learning;
+import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.InboundCapacity;
 import dev.wherry.internal.wire.Preamble;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.spi.Link;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
@@ -43,6 +47,8 @@ public final class Listeners implements HandshakeQueue.Starter {
     private final Sessions sessions;
     private final Handshake handshake;
     private final Watcher watcher;
+    private final InboundCapacity inbound;
+    private final CallThreads threads;
     private final Ending ending;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final PendingHandshakes coming;
@@ -64,6 +70,8 @@ public final class Listeners implements HandshakeQueue.Starter {
             Sessions sessions,
             Handshake handshake,
             Watcher watcher,
+            InboundCapacity inbound,
+            CallThreads threads,
             Ending ending) {
         this.options = options;
         this.providers = providers;
@@ -71,6 +79,8 @@ public final class Listeners implements HandshakeQueue.Starter {
         this.sessions = sessions;
         this.handshake = handshake;
         this.watcher = watcher;
+        this.inbound = inbound;
+        this.threads = threads;
         this.ending = ending;
         Limits limits = options.limits();
         coming = new PendingHandshakes(limits.handshakeTime());
@@ -96,16 +106,22 @@ public final class Listeners implements HandshakeQueue.Starter {
                 throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
                         + address + ", and bind objects under their names");
             }
-            ForeignObjects served = new ForeignObjects(localCalls, link -> accept(link, links, address.getScheme()));
+            ForeignObjects served = served(link -> accept(link, links, address.getScheme()));
             Listener listener = foreign != null
                     ? foreign.listen(address, served)
                     : providers.transport(address).listen(address, served);
             listeners.add(listener);
-            localCalls.types().forEach(this::bound);
+            localCalls.names().forEach(name -> bound(localCalls.find(name).interfaces().getFirst().type()));
             return listener.address();
         } catch (IOException e) {
             throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns what is bound, for one connection or listener of another protocol. */
+    private ForeignObjects served(Consumer<Link> within) {
+        AdmissionLimit inFlight = new AdmissionLimit(options.limits(), inbound);
+        return new ForeignObjects(localCalls, inFlight, threads.starts(() -> {}), within);
     }
 
     public List<URI> addresses() {
@@ -175,7 +191,7 @@ public final class Listeners implements HandshakeQueue.Starter {
         if (within == null) {
             greeted(accepted, true);
             serving.add(acceptor);
-            acceptor.serve(link, new ForeignObjects(localCalls, found -> accept(found, inner, "")));
+            acceptor.serve(link, served(found -> accept(found, inner, "")));
         }
         return within;
     }

@@ -72,13 +72,6 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
         return bindings.names();
     }
 
-    /** Returns the interfaces of all bound objects. */
-    List<? extends Class<?>> types() {
-        return bindings.names().stream()
-                .map(name -> bindings.find(name).interfaces().getFirst().type())
-                .toList();
-    }
-
     @Override
     public Exported find(String name) {
         return bindings.find(name);
@@ -93,6 +86,11 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
     @Override
     public boolean servesPlainly() {
         return interceptors.isEmpty();
+    }
+
+    @Override
+    public void identify(InboundCall call) {
+        interceptors.identify(call);
     }
 
     @Override

@@ -2,13 +2,20 @@ package dev.wherry.internal.foreign;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Identity;
 import dev.wherry.Invocation;
+import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.local.LocalObjects;
+import dev.wherry.internal.loop.CallStarts;
+import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.Exported;
+import dev.wherry.internal.wire.Refusal;
+import dev.wherry.internal.wire.RunningLimit;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,11 +24,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread.
+ * The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread, within the limits of a
+ * session.
  *
+ * @param inFlight limits the calls that are under way, whose size is not known here
+ * @param starts limits the calls that run
  * @param links takes links of the native protocol
  */
-public record ForeignObjects(LocalObjects objects, Consumer<Link> links) implements Protocol.Objects, Consumer<Link> {
+public record ForeignObjects(LocalObjects objects, AdmissionLimit inFlight, CallStarts starts, Consumer<Link> links)
+        implements Protocol.Objects, Consumer<Link> {
     @Override
     public List<String> names() {
         return objects.names();
@@ -40,7 +51,16 @@ public record ForeignObjects(LocalObjects objects, Consumer<Link> links) impleme
     }
 
     @Override
+    public Identity caller(Invocation request) {
+        ForeignCall call = new ForeignCall(request);
+        objects.identify(call);
+        return call.identity();
+    }
+
+    @Override
     public CompletionStage<@Nullable Object> invoke(Invocation invocation) {
+        CompletableFuture<CompletionStage<@Nullable Object>> outcome = new CompletableFuture<>();
+        CompletableFuture<@Nullable Object> result = outcome.thenCompose(stage -> stage);
         try {
             Exported object = objects.find(invocation.target());
             RemoteMethod method = object.interfaces().stream()
@@ -49,17 +69,40 @@ public record ForeignObjects(LocalObjects objects, Consumer<Link> links) impleme
                     .orElseThrow(() -> new CallException(
                             Code.NOT_FOUND, "'" + invocation.target() + "' has no method " + invocation.method()));
             ForeignCall call = new ForeignCall(invocation);
-            InboundCall outer = call.enter();
-            try {
-                @Nullable Object result = objects.serve(call, method, object.target(), invocation.arguments()::toArray);
-                return result instanceof CompletionStage<?> stage
-                        ? stage.thenApply(value -> (@Nullable Object) value)
-                        : CompletableFuture.completedFuture(result);
-            } finally {
-                InboundCall.leave(outer);
+            RunningLimit[] limits = starts.limits(method, false);
+            Duration left = invocation.timeLeft();
+            Refusal over = starts.overload(limits, left == null ? 0 : Math.max(1, left.toMillis()));
+            String full = over == null ? inFlight.enter(1) : over.why();
+            if (full != null) {
+                Events.refusedCall(String.valueOf(call.link()), full);
+                throw overload((over == null ? Refusal.until(1_000, full) : over).answer());
             }
+            result.whenComplete((_, _) -> inFlight.leave(1));
+            starts.run(call, limits, () -> outcome.complete(serve(call, method, object.target())));
+        } catch (Throwable t) {
+            outcome.completeExceptionally(t);
+        }
+        return result;
+    }
+
+    private CompletionStage<@Nullable Object> serve(ForeignCall call, RemoteMethod method, Object target) {
+        InboundCall outer = call.enter();
+        try {
+            call.checkWanted();
+            Object result = objects.serve(call, method, target, call.invocation().arguments()::toArray);
+            return result instanceof CompletionStage<?> stage
+                    ? stage.thenApply(value -> (@Nullable Object) value)
+                    : CompletableFuture.completedFuture(result);
         } catch (Throwable t) {
             return CompletableFuture.failedFuture(t);
+        } finally {
+            InboundCall.leave(outer);
         }
+    }
+
+    /** Returns the failure of a call that is refused. Its caller has no other server to try. */
+    static CallException overload(CallException refused) {
+        CallException failure = new CallException(Code.UNAVAILABLE, refused.getMessage());
+        return refused.retryAfter() == null ? failure : failure.withRetryAfter(refused.retryAfter());
     }
 }

@@ -42,11 +42,14 @@ public final class Interceptors {
             return authorizers.isEmpty() && interceptors.isEmpty();
         }
 
+        /** Finds out for whom a call is made. Throws what refuses its token. */
+        public void identify(InboundCall call) {
+            identities.identify(call);
+        }
+
         /** Returns if the call is allowed. Called before the arguments are decoded. Throws what an authorizer throws. */
         public void authorize(InboundCall call, RemoteMethod method) {
-            if (!call.sent().isEmpty()) {
-                identities.identify(call);
-            }
+            identify(call);
             if (method.owner().isListing() && !rights.has(Right.LISTING, call.link())) {
                 throw new CallException(
                         Code.REFUSED,

@@ -28,6 +28,9 @@ public interface LocalObjects {
     /** Calls the target's {@link LocalTarget#refresh} whenever something has ended, as long as the target is in use. */
     void watch(LocalTarget target);
 
+    /** Finds out for whom a call is made, by what was sent with it. Throws what refuses its token. */
+    void identify(InboundCall call);
+
     /**
      * Runs a method if this endpoint's authorizers allow the call, with its interceptors around the method.
      *

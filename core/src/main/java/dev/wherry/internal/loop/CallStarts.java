@@ -19,14 +19,17 @@ public final class CallStarts {
     private static final RunningLimit[] NONE = {};
 
     /** A call that waits until it may run. */
-    public interface Call extends Runnable {
+    public interface Call extends Runnable, Waiting {
         /** Sets the task of {@link #run}, which the first thread to call that takes. */
         void awaitThread(Runnable task);
 
         /** Returns the task if the calling thread is the first to take it; null: another thread was. */
         @Nullable
         Runnable takeTask();
+    }
 
+    /** A call that waits on the thread that will run it. */
+    public interface Waiting {
         /** Returns whether it shall run. If not, running it makes the answer that says why. */
         boolean isWanted(long now);
 
@@ -133,7 +136,7 @@ public final class CallStarts {
      * Runs a task of a lane, or of calls in order, on the calling thread, which waits for the limits. If its call is no longer
      * wanted, runs it at once.
      */
-    public void run(Call call, RunningLimit[] limits, Runnable task) {
+    public void run(Waiting call, RunningLimit[] limits, Runnable task) {
         int passed = 0;
         try {
             while (passed < limits.length && new WaitingThread(this, call).enter(limits[passed])) {
@@ -188,7 +191,7 @@ public final class CallStarts {
     }
 
     /** Returns whether a call that waits shall still run. */
-    boolean isWanted(Call call, long since, long now, RunningLimit limit) {
+    boolean isWanted(Waiting call, long since, long now, RunningLimit limit) {
         long waited = now - since;
         if (waited > shared.queueTime()) {
             call.refuse(refusal(waited, limit).answer());

@@ -10,12 +10,12 @@ final class WaitingThread implements RunningLimit.Waiter {
     private static final long CHECK = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final CallStarts starts;
-    private final CallStarts.Call call;
+    private final CallStarts.Waiting call;
     private final Thread thread = Thread.currentThread();
     private boolean ready;
     private boolean gone;
 
-    WaitingThread(CallStarts starts, CallStarts.Call call) {
+    WaitingThread(CallStarts starts, CallStarts.Waiting call) {
         this.starts = starts;
         this.call = call;
     }

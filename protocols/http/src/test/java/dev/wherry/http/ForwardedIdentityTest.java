@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ForwardedIdentityTest {
     private static final EndpointOptions TRUSTING = EndpointOptions.builder()
             .with(PeerRights.of(PeerRights.Right.FORWARDED_IDENTITY))
+            .with(HttpOptions.defaults())
             .build();
     private static final String ANN = "X-Forwarded-Identity: ann";
 

@@ -10,12 +10,12 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.PeerRights;
-import dev.wherry.TokenVerifier;
 import dev.wherry.http.json.Form;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.Members;
 import dev.wherry.spi.Protocol;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +36,6 @@ final class Calls {
     static final String FORWARDED = "x-forwarded-identity";
     private static final String BEARER = "Bearer ";
     private static final int LONGEST_TRACE = 128;
-    private static final int LONGEST_TOKEN = 8_192;
     private static final @Nullable Object[] NONE = {};
 
     private final EndpointOptions options;
@@ -306,20 +305,12 @@ final class Calls {
         return options.build();
     }
 
-    /** Returns for whom a request is made that means no call. */
-    Identity caller(HttpRequest request, Identity link) {
-        String token = bearer(request.header("authorization"));
-        TokenVerifier tokens = options.tokens();
-        if (token != null && tokens != null) {
-            if (token.isEmpty() || token.length() > LONGEST_TOKEN) {
-                throw new CallException(
-                        Code.UNAUTHENTICATED,
-                        "A token has 1 to " + LONGEST_TOKEN + " characters, not " + token.length());
-            }
-            return tokens.verify(token).identity();
-        }
-        String forwarded = forwarded(request);
-        return forwarded == null ? link : Identity.of("forwarded", forwarded);
+    /** Returns for whom a request is made that means no call, but a listing. */
+    Identity caller(HttpRequest request, Identity link, Method listing, Protocol.Objects objects) {
+        Identity peer = request.header(FORWARDED) == null ? link : request.peer();
+        Identity caller = objects.caller(new Invocation(
+                Listings.TARGET, listing, List.of(), options(options.timeout(), request), options.timeout(), peer));
+        return caller.equals(peer) ? link : caller;
     }
 
     /** Returns the name that a proxy states; null if there is none, or if this peer may not state one. */

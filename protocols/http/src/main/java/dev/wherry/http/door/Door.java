@@ -208,7 +208,7 @@ public final class Door {
         if (!on) {
             throw new HttpError(404, "There is nothing here");
         }
-        HttpAnswer refusal = refusal(path, request);
+        HttpAnswer refusal = refusal(path, request, objects);
         if (refusal != null) {
             return refusal;
         }
@@ -223,12 +223,12 @@ public final class Door {
     }
 
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
-    private @Nullable HttpAnswer refusal(String path, HttpRequest request) {
+    private @Nullable HttpAnswer refusal(String path, HttpRequest request, Protocol.Objects objects) {
         Method listing = path.equals("metrics") ? Listings.STATISTICS : Listings.INTERFACES;
         Identity link = link(request);
         Identity caller = link;
         try {
-            caller = calls.caller(request, link);
+            caller = calls.caller(request, link, listing, objects);
             listings.check(listing, caller, link);
             return null;
         } catch (HttpError e) {

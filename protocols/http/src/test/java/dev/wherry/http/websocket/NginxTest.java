@@ -8,6 +8,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
+import dev.wherry.http.HttpOptions;
 import dev.wherry.tls.Tls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,11 @@ class NginxTest {
         Nginx.requireInstalled();
         authority = CertificateAuthority.create("Test", DAY);
         Tls tls = tls("both", CertificateRequest.server(List.of("localhost", "127.0.0.1"), DAY));
-        options = Scenario.options().with(tls).lanes(2).build();
+        options = Scenario.options()
+                .with(tls)
+                .with(HttpOptions.defaults())
+                .lanes(2)
+                .build();
         server = Endpoint.listen("ws://127.0.0.1:0", options);
         Scenario.bind(server);
         client = Endpoint.create(options);
