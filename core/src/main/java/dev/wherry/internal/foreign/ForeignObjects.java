@@ -102,7 +102,7 @@ public record ForeignObjects(LocalObjects objects, AdmissionLimit inFlight, Call
 
     /** Returns the failure of a call that is refused. Its caller has no other server to try. */
     static CallException overload(CallException refused) {
-        CallException failure = new CallException(Code.UNAVAILABLE, refused.getMessage());
+        CallException failure = new CallException(Code.UNAVAILABLE, String.valueOf(refused.getMessage()));
         return refused.retryAfter() == null ? failure : failure.withRetryAfter(refused.retryAfter());
     }
 }
