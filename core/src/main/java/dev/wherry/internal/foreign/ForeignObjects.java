@@ -77,7 +77,7 @@ public record ForeignObjects(LocalObjects objects, AdmissionLimit inFlight, Call
                 Events.refusedCall(String.valueOf(call.link()), full);
                 throw overload((over == null ? Refusal.until(1_000, full) : over).answer());
             }
-            result.whenComplete((_, _) -> inFlight.leave(1));
+            CompletableFuture<?> _ = result.whenComplete((_, _) -> inFlight.leave(1));
             starts.run(call, limits, () -> outcome.complete(serve(call, method, object.target())));
         } catch (Throwable t) {
             outcome.completeExceptionally(t);
