@@ -217,7 +217,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule foreignCallsKnowNoSession =
-            dependsOnNone("foreign", "session", "endpoint", "loop", "objects", "events", "extension");
+            dependsOnNone("foreign", "session", "endpoint", "objects", "extension");
 
     @ArchTest
     static final ArchRule extensionsKnowNoSession =
