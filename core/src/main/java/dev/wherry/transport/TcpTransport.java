@@ -125,7 +125,7 @@ public final class TcpTransport implements Transport {
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         InetAddress ip = remote.getAddress();
         Identity peer =
-                new Identity("address", shown(ip) + ":" + remote.getPort(), Map.of(Identity.IP, ip.getHostAddress()));
+                new Identity(Identity.ADDRESS, shown(ip) + ":" + remote.getPort(), Map.of(Identity.IP, ip.getHostAddress()));
         return new ChannelLink(
                 channel,
                 peer,

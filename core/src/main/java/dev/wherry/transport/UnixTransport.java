@@ -87,7 +87,7 @@ public final class UnixTransport implements Transport {
         return new ChannelLink(
                 channel,
                 new Identity(
-                        "unix",
+                        Identity.UNIX,
                         "user " + user,
                         Map.of("user", user, "group", who.group().getName())),
                 null,
