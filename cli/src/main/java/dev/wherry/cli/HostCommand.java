@@ -86,7 +86,7 @@ final class HostCommand implements Runnable {
     private boolean anyoneOnTheNetwork;
 
     @Mixin
-    private AccessFile access = new AccessFile();
+    private AccessOption access = new AccessOption();
 
     @Mixin
     private TlsFolder tls = new TlsFolder();

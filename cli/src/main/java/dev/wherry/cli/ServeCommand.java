@@ -51,7 +51,7 @@ final class ServeCommand implements Runnable {
     private List<String> registered = List.of();
 
     @Mixin
-    private AccessFile access = new AccessFile();
+    private AccessOption access = new AccessOption();
 
     @Mixin
     private TlsFolder tls = new TlsFolder();

@@ -20,10 +20,12 @@ public interface Link extends AutoCloseable {
     /**
      * Turns the link non-blocking, for good; called once at the most, with no read or write under way.
      *
-     * @return what to register with a selector; {@code null} if the link can only block and needs a thread per direction
+     * @return what to register with a selector; {@code null}, as by default, if the link can only block and needs a thread per
+     *     direction
      */
-    @Nullable
-    SelectableChannel multiplex() throws IOException;
+    default @Nullable SelectableChannel multiplex() throws IOException {
+        return null;
+    }
 
     /**
      * Returns whether a virtual thread that waits in {@link #read} or {@link #write} releases its carrier. It does in a monitor

@@ -9,12 +9,10 @@ import java.net.BindException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code inprocess://name}: links within this JVM, each way a ring of bytes. They only block ({@link Link#multiplex()}
@@ -64,14 +62,7 @@ public final class InProcessTransport implements Transport {
         if (LISTENING.putIfAbsent(name(at), accepted) != null) {
             throw new BindException("an endpoint of this JVM listens there already");
         }
-        return new Bound(address(at), accepted);
-    }
-
-    private record Bound(URI address, Consumer<Link> accepted) implements Listener {
-        @Override
-        public void close() {
-            LISTENING.remove(name(address), accepted);
-        }
+        return Listener.of(address(at), () -> LISTENING.remove(name(at), accepted));
     }
 
     /** Whether values are to be copied. */
@@ -160,11 +151,6 @@ public final class InProcessTransport implements Transport {
             close();
             Thread.currentThread().interrupt();
             return new ClosedByInterruptException();
-        }
-
-        @Override
-        public @Nullable SelectableChannel multiplex() {
-            return null;
         }
 
         @Override

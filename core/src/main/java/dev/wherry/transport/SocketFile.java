@@ -15,17 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** The file of a Unix socket that is listened to. */
-final class SocketFile {
+record SocketFile(Path path, PathLock lock) {
     private static final int FORMAT = 0170000;
     private static final int SOCKET = 0140000;
-
-    private final Path path;
-    private final PathLock lock;
-
-    private SocketFile(Path path, PathLock lock) {
-        this.path = path;
-        this.lock = lock;
-    }
 
     /**
      * Binds the channel to a path at which nothing is, or the socket of a listener of Wherry that has died. Of several that

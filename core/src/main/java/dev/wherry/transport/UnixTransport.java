@@ -5,7 +5,6 @@ import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -35,7 +34,7 @@ public final class UnixTransport implements Transport {
     public Link connect(URI to, Duration limit) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         // Nobody answers while the listener's queue is full, and this connect has no time-out of its own.
-        Thread closer = closing(limit, channel::close);
+        Thread closer = LinkTimeout.closing(limit, channel::close);
         try {
             channel.connect(address(to));
             return link(channel);
@@ -49,25 +48,6 @@ public final class UnixTransport implements Transport {
         } finally {
             closer.interrupt();
         }
-    }
-
-    /** Ends a wait that has no time-out. */
-    public interface Closing {
-        void close() throws IOException;
-    }
-
-    /** A thread that closes what has taken too long, unless it is interrupted before. */
-    public static Thread closing(Duration limit, Closing late) {
-        return Thread.startVirtualThread(() -> {
-            try {
-                Thread.sleep(limit);
-                late.close();
-            } catch (InterruptedException e) {
-                // It has connected, or failed.
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.SelectableChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -207,11 +206,6 @@ public final class MemoryLink implements Link, Rings {
             throw e;
         }
         return lifetime.broken("the memory was cut off");
-    }
-
-    @Override
-    public @Nullable SelectableChannel multiplex() {
-        return null;
     }
 
     @Override

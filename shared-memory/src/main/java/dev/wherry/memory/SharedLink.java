@@ -10,7 +10,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.channels.SelectableChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -229,11 +228,6 @@ public final class SharedLink implements RingLink {
     @Override
     public int write(byte[] from, int offset, int length) throws IOException {
         return multiplexed ? memory().writeNow(from, offset, length) : memory().write(from, offset, length);
-    }
-
-    @Override
-    public @Nullable SelectableChannel multiplex() {
-        return null;
     }
 
     @Override

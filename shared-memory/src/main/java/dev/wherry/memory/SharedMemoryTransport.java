@@ -3,6 +3,7 @@ package dev.wherry.memory;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.LinkTimeout;
 import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
@@ -32,18 +33,7 @@ public final class SharedMemoryTransport implements Transport {
         checkAvailable();
         long begun = System.nanoTime();
         Link socket = sockets.connect(to, limit);
-        Thread closer = UnixTransport.closing(limit.minusNanos(System.nanoTime() - begun), socket::close);
-        boolean connected = false;
-        try {
-            Link link = SharedLink.connect(socket);
-            connected = true;
-            return link;
-        } finally {
-            closer.interrupt();
-            if (!connected) {
-                socket.close();
-            }
-        }
+        return LinkTimeout.handshake(socket, begun, limit, SharedLink::connect);
     }
 
     @Override

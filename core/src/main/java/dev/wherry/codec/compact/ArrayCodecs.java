@@ -169,14 +169,7 @@ final class ArrayCodecs {
             if (name.length() > LONGEST_NAME) {
                 throw CodecException.malformed("a name of " + name.length() + " characters");
             }
-            try {
-                return ClassNames.ofArray(name, at.codecs.types);
-            } catch (CodecException e) {
-                if (from.dropping > 0) {
-                    return Object.class;
-                }
-                throw e;
-            }
+            return from.named(() -> ClassNames.ofArray(name, at.codecs.types));
         }
     }
 }

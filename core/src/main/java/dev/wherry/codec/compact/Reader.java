@@ -10,6 +10,7 @@ import dev.wherry.spi.In;
 import java.io.ObjectInput;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one message within its limits. Public because generated code uses it. */
@@ -95,6 +96,18 @@ public final class Reader {
 
     public In in() {
         return in;
+    }
+
+    /** Returns a class that was sent by its name. Where it is dropped, it need not be allowed. */
+    Class<?> named(Supplier<Class<?>> find) {
+        try {
+            return find.get();
+        } catch (CodecException e) {
+            if (dropping > 0) {
+                return Object.class;
+            }
+            throw e;
+        }
     }
 
     /** Counts values that are read. A limit says how many a message may have. */

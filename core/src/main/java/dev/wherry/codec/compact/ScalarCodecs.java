@@ -280,14 +280,7 @@ final class ScalarCodecs {
         @Override
         Object read(Slot at, Reader from, int id) {
             String name = ScalarCodecs.text(from.in);
-            try {
-                return ClassNames.find(name, at.codecs.types);
-            } catch (CodecException e) {
-                if (from.dropping > 0) {
-                    return Object.class;
-                }
-                throw e;
-            }
+            return from.named(() -> ClassNames.find(name, at.codecs.types));
         }
     }
 }

@@ -2,24 +2,32 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.session.Source;
 import dev.wherry.spi.Link;
+import dev.wherry.transport.ForwardingLink;
 import org.jspecify.annotations.Nullable;
 
 /** A link that a listener has accepted. From its peer's Hello to its end it counts against the limits on connections. */
-final class AcceptedLink extends PrefixedLink {
+final class AcceptedLink extends ForwardingLink {
     private final AcceptedLinks all;
     private final Source source;
+    private final String scheme;
     // Both guarded by this.
     private boolean counted;
     private boolean closed;
 
-    AcceptedLink(Link link, AcceptedLinks all) {
-        super(link, new byte[0]);
+    /** @param scheme of the address that it was accepted at; empty for a link within another */
+    AcceptedLink(Link link, AcceptedLinks all, String scheme) {
+        super(link);
+        this.scheme = scheme;
         this.all = all;
         source = Source.of(link.peer());
     }
 
     Source source() {
         return source;
+    }
+
+    String scheme() {
+        return scheme;
     }
 
     /** Null if it counts from now on; else what keeps it out. */
@@ -31,6 +39,11 @@ final class AcceptedLink extends PrefixedLink {
 
     Link link() {
         return link;
+    }
+
+    @Override
+    public boolean mayShareMemory() {
+        return link.mayShareMemory();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.wherry.Peer;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -257,8 +258,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         RemoteInterface asked = objects.interfaces().of(type);
         LocalObjects listening;
         try {
-            listening = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
-                    ? listeners.objects()
+            listening = InProcessTransport.listening(address.endpoint()) instanceof ForeignObjects all
+                    ? all.objects()
                     : null;
         } catch (IOException e) {
             throw ConnectionRace.cannotConnect(uri, e);
@@ -402,11 +403,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     /** Connects to where the main link of a session leads, and introduces the new link as a lane. */
     Lane openLane(Session session, long number) throws IOException {
-        URI address = session.peerAddress();
-        if (address == null) {
-            throw new IllegalStateException("Only the side that connected opens lanes");
-        }
-        Link link = providers.transport(address).connect(address, options.timeout());
+        Link link = connect(session, options.timeout());
         try {
             expect(link);
             Lane lane = handshake.lane(link, session, number);

@@ -6,10 +6,8 @@ import dev.wherry.internal.wire.Hello;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ReadBuffer;
 import dev.wherry.spi.Link;
-import java.nio.channels.SelectableChannel;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a session without a peer, which loads the classes that the end of a session needs. If such a class were first needed
@@ -26,11 +24,6 @@ final class EndRehearsal {
         @Override
         public int write(byte[] from, int offset, int length) {
             return length;
-        }
-
-        @Override
-        public @Nullable SelectableChannel multiplex() {
-            return null;
         }
 
         @Override

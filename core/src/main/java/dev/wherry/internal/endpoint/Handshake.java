@@ -47,38 +47,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens links from both sides: reads and writes the Hello, and makes a link a main link or a lane. It blocks a platform thread;
  * the watcher closes links that take too long.
+ *
+ * @param counters count the calls of lanes over shared memory
+ * @param loops read the main links
  */
-final class Handshake {
+record Handshake(
+        EndpointOptions options,
+        Sessions sessions,
+        SharedMemory memory,
+        Counters counters,
+        InboundCapacity capacity,
+        Watcher watcher,
+        EventLoops loops) {
     private static final String AGENT = "wherry/1";
-
-    private final EndpointOptions options;
-    private final Sessions sessions;
-    private final SharedMemory memory;
-    private final Counters counters;
-    private final InboundCapacity capacity;
-    private final Watcher watcher;
-    private final EventLoops loops;
-
-    /**
-     * @param loops read the main links
-     * @param counters count the calls of lanes over shared memory
-     */
-    Handshake(
-            EndpointOptions options,
-            Sessions sessions,
-            SharedMemory memory,
-            Counters counters,
-            InboundCapacity capacity,
-            Watcher watcher,
-            EventLoops loops) {
-        this.options = options;
-        this.sessions = sessions;
-        this.memory = memory;
-        this.counters = counters;
-        this.capacity = capacity;
-        this.watcher = watcher;
-        this.loops = loops;
-    }
 
     // ---- the side that connects
 
@@ -112,8 +93,7 @@ final class Handshake {
             }
             return peers.received();
         };
-        boolean goesOn = session.resumption().resume(link, agreement, () -> attach(session, link, in));
-        if (!goesOn) {
+        if (!session.resumption().resume(link, agreement, () -> attach(session, link, in))) {
             LinkHandler.close(link);
         }
     }
@@ -264,8 +244,7 @@ final class Handshake {
             say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
             return peers.received();
         };
-        boolean goesOn = session.resumption().resume(link, agreement, () -> attach(session, link, in));
-        if (!goesOn) {
+        if (!session.resumption().resume(link, agreement, () -> attach(session, link, in))) {
             throw new ProtocolException(Reason.UNKNOWN_SESSION, "The session has ended, or is not resumed");
         }
     }

@@ -1,20 +1,18 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.Identity;
 import dev.wherry.spi.Link;
+import dev.wherry.transport.ForwardingLink;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.channels.SelectableChannel;
 import org.jspecify.annotations.Nullable;
 
 /** A link over another one. First it repeats what was read from that to find out what its peer speaks. */
-class PrefixedLink implements Link {
-    final Link link;
+final class PrefixedLink extends ForwardingLink {
     private final byte[] prefix;
     private int repeated;
 
     PrefixedLink(Link link, byte[] prefix) {
-        this.link = link;
+        super(link);
         this.prefix = prefix;
     }
 
@@ -41,11 +39,6 @@ class PrefixedLink implements Link {
     }
 
     @Override
-    public int write(byte[] from, int offset, int length) throws IOException {
-        return link.write(from, offset, length);
-    }
-
-    @Override
     public @Nullable SelectableChannel multiplex() throws IOException {
         if (isRepeating()) {
             throw new IllegalStateException(
@@ -55,32 +48,7 @@ class PrefixedLink implements Link {
     }
 
     @Override
-    public boolean virtualThreadsMayWait() {
-        return link.virtualThreadsMayWait();
-    }
-
-    @Override
-    public boolean outlastInterrupts(boolean whether) {
-        return link.outlastInterrupts(whether);
-    }
-
-    @Override
-    public Identity peer() {
-        return link.peer();
-    }
-
-    @Override
-    public @Nullable URI address() {
-        return link.address();
-    }
-
-    @Override
     public boolean mayShareMemory() {
         return link.mayShareMemory();
-    }
-
-    @Override
-    public void close() {
-        link.close();
     }
 }

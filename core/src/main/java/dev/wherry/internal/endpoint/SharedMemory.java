@@ -51,20 +51,9 @@ public final class SharedMemory {
     /** Creates memory for a lane of this link; null if its peer is on another host, or there is no memory. */
     @Nullable
     OfferedRings make(Link link) {
-        if (!wanted || !isHere(link)) {
-            return null;
-        }
-        RingProvider installed = Installed.RINGS;
-        if (installed == null) {
-            return null;
-        }
-        String unavailable = installed.unavailable();
-        if (unavailable != null) {
-            log(LOGGED, unavailable);
-            return null;
-        }
+        RingProvider rings = wanted && isHere(link) ? available() : null;
         try {
-            return installed.make();
+            return rings == null ? null : rings.make();
         } catch (IOException e) {
             log(LOGGED, e.getMessage());
             return null;
@@ -74,21 +63,16 @@ public final class SharedMemory {
     /** Opens the memory that the peer of a link offers; null if that fails. */
     @Nullable
     Rings open(MemoryOffer offer, Link link) {
-        RingProvider installed = wanted ? Installed.RINGS : null;
-        if (installed == null) {
+        RingProvider rings = wanted ? available() : null;
+        if (rings == null) {
             return null;
         }
         try {
-            String unavailable = installed.unavailable();
-            if (unavailable != null) {
-                log(LOGGED, unavailable);
-                return null;
-            }
             if (!isHere(link)) {
                 throw new IOException(link.peer()
                         + " offers memory, but is on another host or this side has not allowed it with TLS");
             }
-            return installed.open(offer);
+            return rings.open(offer);
         } catch (NoSuchFileException e) { // says nothing of other peers
             log(LOGGED_UNSEEN, "of " + link.peer() + ", " + e.getReason());
             return null;
@@ -96,6 +80,17 @@ public final class SharedMemory {
             log(LOGGED, e.getMessage());
             return null;
         }
+    }
+
+    /** Returns what makes and opens memory; null if there is nothing or it cannot, which is logged. */
+    private static @Nullable RingProvider available() {
+        RingProvider installed = Installed.RINGS;
+        String why = installed == null ? null : installed.unavailable();
+        if (why != null) {
+            log(LOGGED, why);
+            return null;
+        }
+        return installed;
     }
 
     private static void log(AtomicBoolean logged, @Nullable String why) {

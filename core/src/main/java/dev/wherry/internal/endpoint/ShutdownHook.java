@@ -4,15 +4,12 @@ import static dev.wherry.internal.events.Log.LOG;
 
 import java.lang.System.Logger.Level;
 
-/** Ends an endpoint in order when its JVM is stopped, as by SIGTERM, Ctrl-C or {@code System.exit}. */
-final class ShutdownHook {
-    private final Thread thread;
-
-    /** @param thread that ends the endpoint; not started */
-    ShutdownHook(Thread thread) {
-        this.thread = thread;
-    }
-
+/**
+ * Ends an endpoint in order when its JVM is stopped, as by SIGTERM, Ctrl-C or {@code System.exit}.
+ *
+ * @param thread that ends the endpoint; not started
+ */
+record ShutdownHook(Thread thread) {
     void add() {
         try {
             Runtime.getRuntime().addShutdownHook(thread);

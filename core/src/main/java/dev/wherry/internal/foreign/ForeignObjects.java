@@ -16,17 +16,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread. */
-public final class ForeignObjects implements Protocol.Objects {
-    private final LocalObjects objects;
-    private final Consumer<Link> links;
-
-    /** @param links takes links of the native protocol */
-    public ForeignObjects(LocalObjects objects, Consumer<Link> links) {
-        this.objects = objects;
-        this.links = links;
-    }
-
+/**
+ * The bound objects of an endpoint, as foreign protocols see them. Calls run on the protocol's thread.
+ *
+ * @param links takes links of the native protocol
+ */
+public record ForeignObjects(LocalObjects objects, Consumer<Link> links) implements Protocol.Objects, Consumer<Link> {
     @Override
     public List<String> names() {
         return objects.names();

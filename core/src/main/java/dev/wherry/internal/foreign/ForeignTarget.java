@@ -24,30 +24,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** An object behind a foreign protocol. Each call is passed on as an {@link Invocation}. */
-public final class ForeignTarget implements CallTarget {
+/**
+ * An object behind a foreign protocol. Each call is passed on as an {@link Invocation}.
+ *
+ * @param open those that the caller's endpoint closes at its end, with {@code remote} until this is released
+ * @param endpoint the caller's, which is kept reachable as long as this is in use
+ */
+public record ForeignTarget(
+        Protocol.Remote remote,
+        Set<Protocol.Remote> open,
+        String name,
+        String address,
+        @Nullable Object endpoint) implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
-
-    private final Protocol.Remote remote;
-    private final Set<Protocol.Remote> open;
-    private final String name;
-    private final String address;
-    /** Keeps the caller's endpoint reachable as long as this is in use. */
-    @SuppressWarnings("UnusedVariable")
-    private final @Nullable Object endpoint;
-
-    /**
-     * @param open those that the caller's endpoint closes at its end, with {@code remote} until this is released
-     * @param endpoint the caller's, which it keeps reachable
-     */
-    public ForeignTarget(
-            Protocol.Remote remote, Set<Protocol.Remote> open, String name, String address, @Nullable Object endpoint) {
-        this.remote = remote;
-        this.open = open;
-        this.name = name;
-        this.address = address;
-        this.endpoint = endpoint;
-    }
 
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)

@@ -35,8 +35,14 @@ import org.jspecify.annotations.Nullable;
  * 1 (byte), method (text), digest of the arguments (16), name of the codec (text), 0 result or 1 failure (byte), context entries,
  * number of definitions (size), of each its kind (byte), length (size) and content; result or failure by the codec
  * </pre>
+ *
+ * @param session in which the call is served
+ * @param fingerprint of the call
+ * @param codecs the names of the endpoint's codecs
+ * @param most bytes of an answer
  */
-public final class RecordedAnswer {
+public record RecordedAnswer(
+        Session session, RemoteMethod method, CallFingerprint fingerprint, List<String> codecs, int most) {
     private static final int VERSION = 1;
     private static final int RESULT = 0;
     private static final int FAILURE = 1;
@@ -51,26 +57,6 @@ public final class RecordedAnswer {
 
         /** Returns whether an object is sent by reference in it. */
         boolean travelsByReference(Object value);
-    }
-
-    private final Session session;
-    private final RemoteMethod method;
-    private final CallFingerprint fingerprint;
-    private final List<String> codecs;
-    private final int most;
-
-    /**
-     * @param session in which the call is served
-     * @param fingerprint of the call
-     * @param codecs the names of the endpoint's codecs
-     * @param most bytes of an answer
-     */
-    RecordedAnswer(Session session, RemoteMethod method, CallFingerprint fingerprint, List<String> codecs, int most) {
-        this.session = session;
-        this.method = method;
-        this.fingerprint = fingerprint;
-        this.codecs = codecs;
-        this.most = most;
     }
 
     /**

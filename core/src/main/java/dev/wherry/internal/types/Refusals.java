@@ -12,8 +12,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Why a class may not travel in the calls of an interface, and what to do about it. */
-final class Refusals {
+/**
+ * Why a class may not travel in the calls of an interface, and what to do about it.
+ *
+ * @param absent returns whether a class that was not found would be allowed if it were on the class path
+ * @param takesCode whether tasks bring their classes to this endpoint
+ */
+record Refusals(
+        Class<?> root,
+        Map<String, Class<?>> reached,
+        Predicate<Class<?>> allowed,
+        Predicate<String> absent,
+        boolean takesCode) {
     /** How libraries name the classes that they generate. */
     private static final List<String> GENERATED =
             List.of("$$", "$ByteBuddy", "$HibernateProxy", "$Proxy", "$MockitoMock", "/0x");
@@ -34,29 +44,6 @@ final class Refusals {
     private static final String ELSE_UPDATE = " If this end has no such class, bring both sides to the same version.";
     private static final String NO_VALUE =
             "Of the JDK only values travel; pass what is needed of it as a record of your own.";
-
-    private final Class<?> root;
-    private final Map<String, Class<?>> reached;
-    private final Predicate<Class<?>> allowed;
-    private final Predicate<String> absent;
-    private final boolean takesCode;
-
-    /**
-     * @param absent returns whether a class that was not found would be allowed if it were on the class path
-     * @param takesCode whether tasks bring their classes to this endpoint
-     */
-    Refusals(
-            Class<?> root,
-            Map<String, Class<?>> reached,
-            Predicate<Class<?>> allowed,
-            Predicate<String> absent,
-            boolean takesCode) {
-        this.root = root;
-        this.reached = reached;
-        this.allowed = allowed;
-        this.absent = absent;
-        this.takesCode = takesCode;
-    }
 
     /** Of a name that a peer has sent: nothing is loaded for it. */
     CodecException of(String className) {

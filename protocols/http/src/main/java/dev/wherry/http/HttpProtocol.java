@@ -54,18 +54,8 @@ public final class HttpProtocol implements Protocol {
         String authority = at.getRawAuthority() + (at.getPort() < 0 ? ":" + (secure ? 443 : 80) : "");
         Transport transport = secure ? new TlsTransport().with(options) : new TcpTransport();
         Listener listener = transport.listen(URI.create(transport.scheme() + "://" + authority), objects::accept);
-        URI bound = URI.create(at.getScheme() + "://" + listener.address().getRawAuthority());
-        return new Listener() {
-            @Override
-            public URI address() {
-                return bound;
-            }
-
-            @Override
-            public void close() {
-                listener.close();
-            }
-        };
+        return Listener.of(
+                URI.create(at.getScheme() + "://" + listener.address().getRawAuthority()), listener::close);
     }
 
     @Override

@@ -52,17 +52,7 @@ public final class ServletProtocol implements Protocol {
         if (MOUNTS.putIfAbsent(id, new Mount(new Door(options), objects)) != null) {
             throw new IOException("another servlet has this address");
         }
-        return new Listener() {
-            @Override
-            public URI address() {
-                return at;
-            }
-
-            @Override
-            public void close() {
-                MOUNTS.remove(id);
-            }
-        };
+        return Listener.of(at, () -> MOUNTS.remove(id));
     }
 
     @Override

@@ -46,41 +46,46 @@ record Credentials(
     static Credentials of(
             List<X509Certificate> chain, @Nullable PrivateKey key, List<X509Certificate> authorities, Pins pins)
             throws GeneralSecurityException {
-        KeyManager[] keys = key == null ? null : new KeyManager[] {new OneKey(key, chain)};
-        KeyStore trusted = null;
-        if (!authorities.isEmpty()) {
-            trusted = empty();
-            for (int i = 0; i < authorities.size(); i++) {
-                trusted.setCertificateEntry("ca" + i, authorities.get(i));
-            }
+        KeyStore trusted = empty();
+        for (int i = 0; i < authorities.size(); i++) {
+            trusted.setCertificateEntry("ca" + i, authorities.get(i));
         }
-        return new Credentials(
-                context(keys, trusted, pins),
-                key != null,
-                trusted != null,
-                pins.areNone(),
-                chain.isEmpty() ? null : chain.getFirst());
+        KeyManager[] keys = key == null ? null : new KeyManager[] {new SingleKeyManager(key, chain)};
+        return new Certificates(keys, trusted, chain.isEmpty() ? null : chain.getFirst()).with(pins);
     }
 
-    /** Returns the credentials of a key store: its key, and its certificates without keys as authorities. */
-    static Credentials of(KeyStore store, char[] password, Pins pins) throws GeneralSecurityException {
-        boolean hasKey = false;
-        KeyStore trusted = empty();
-        for (String alias : Collections.list(store.aliases())) {
-            if (store.isKeyEntry(alias)) {
-                hasKey = true;
-            } else {
-                trusted.setCertificateEntry(alias, store.getCertificate(alias));
+    /**
+     * The certificates that a side shows and trusts.
+     *
+     * @param keys null: none
+     * @param trusted the authorities; empty: those of the JDK
+     * @param own the certificate of this side, as far as it is known
+     */
+    record Certificates(
+            KeyManager @Nullable [] keys,
+            KeyStore trusted,
+            @Nullable X509Certificate own) {
+        /** Returns those of a key store: its key, and its certificates without keys as authorities. */
+        static Certificates of(KeyStore store, char[] password) throws GeneralSecurityException {
+            KeyManager[] keys = null;
+            KeyStore trusted = empty();
+            for (String alias : Collections.list(store.aliases())) {
+                if (!store.isKeyEntry(alias)) {
+                    trusted.setCertificateEntry(alias, store.getCertificate(alias));
+                } else if (keys == null) {
+                    KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+                    factory.init(store, password);
+                    keys = factory.getKeyManagers();
+                }
             }
+            return new Certificates(keys, trusted, null);
         }
-        KeyManager[] keys = null;
-        if (hasKey) {
-            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            factory.init(store, password);
-            keys = factory.getKeyManagers();
+
+        Credentials with(Pins pins) throws GeneralSecurityException {
+            boolean trusts = trusted.size() > 0;
+            return new Credentials(
+                    context(keys, trusts ? trusted : null, pins), keys != null, trusts, pins.areNone(), own);
         }
-        boolean trusts = trusted.size() > 0;
-        return new Credentials(context(keys, trusts ? trusted : null, pins), hasKey, trusts, pins.areNone(), null);
     }
 
     private static KeyStore empty() throws GeneralSecurityException {
@@ -102,7 +107,7 @@ record Credentials(
             throw new GeneralSecurityException("This JDK's trust manager cannot check host names: " + first.getClass());
         }
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {new PeerCheck(manager, pins)}, null);
+        context.init(keys, new TrustManager[] {new PeerTrustManager(manager, pins)}, null);
         context.getClientSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         context.getServerSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         return context;

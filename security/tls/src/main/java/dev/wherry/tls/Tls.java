@@ -120,18 +120,22 @@ public final class Tls implements ExtensionOption {
         return credentials.hasAuthorities() || !pins.areNone() ? ClientCertificate.REQUIRED : ClientCertificate.NONE;
     }
 
-    private interface Making {
-        Credentials make() throws GeneralSecurityException;
+    private interface Making<T> {
+        T make() throws GeneralSecurityException;
     }
 
-    /** Returns a source whose credentials never change. */
-    private static Source fixed(Making making) {
+    private static <T> T usable(Making<T> making) {
         try {
-            Credentials made = making.make();
-            return () -> made;
+            return making.make();
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("TLS cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns a source whose credentials never change. */
+    private static Source fixed(Making<Credentials> making) {
+        Credentials made = usable(making);
+        return () -> made;
     }
 
     /** Sets what TLS does. For one thread at a time. */
@@ -153,13 +157,14 @@ public final class Tls implements ExtensionOption {
         }
 
         /**
-         * Uses a key store: its key, and its certificates without a key as authorities.
+         * Uses a key store: its key, and its certificates without a key as authorities. The store is read now.
          *
          * @param password of the keys in it
+         * @throws IllegalArgumentException if the store cannot be used
          */
         public Builder keyStore(KeyStore store, char[] password) {
-            char[] secret = password.clone();
-            given = (pins, pause) -> fixed(() -> Credentials.of(store, secret, pins));
+            Credentials.Certificates read = usable(() -> Credentials.Certificates.of(store, password));
+            given = (pins, pause) -> fixed(() -> read.with(pins));
             return this;
         }
 
@@ -185,8 +190,8 @@ public final class Tls implements ExtensionOption {
         }
 
         /**
-         * Accepts exactly the certificate with this SHA-256, whatever its issuer and expiry. Host names are not checked then. Meant
-         * for development. May be repeated.
+         * Accepts exactly the certificate with this SHA-256, even if its issuer is unknown or it has expired. Host names are not checked
+         * then. Meant for development. May be repeated.
          *
          * @param fingerprint 64 hexadecimal digits, with or without colons
          * @throws IllegalArgumentException if it is not a fingerprint

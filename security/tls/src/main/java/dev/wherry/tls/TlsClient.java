@@ -38,7 +38,7 @@ public final class TlsClient {
      * Makes the handshake over a link. It may block for as long as the peer likes: close the link to end it.
      *
      * @param host the name or the address that the certificate of the server must have; an IPv6 address without brackets
-     * @param port host and port identify a TLS session that can be resumed
+     * @param port with the host, it identifies a TLS session that can be resumed
      * @param protocol within TLS, as ALPN names it. {@link #HTTP} is also spoken by servers that choose none
      * @throws IOException if there is no handshake, with the reason. The link is not closed
      */
@@ -52,7 +52,7 @@ public final class TlsClient {
      */
     public IOException explained(IOException failure) {
         try {
-            return Failure.explain(failure, "server", tls.current());
+            return HandshakeFailures.explain(failure, "server", tls.current());
         } catch (IOException e) {
             failure.addSuppressed(e);
             return failure;
@@ -60,7 +60,7 @@ public final class TlsClient {
     }
 
     Link open(Link raw, String host, int port, String protocol, @Nullable URI further) throws IOException {
-        TlsLink link = new TlsLink(raw, new ClientEnd(tls, tls.current(), host, port, protocol), further, false);
+        TlsLink link = new TlsLink(raw, new ClientRole(tls, tls.current(), host, port, protocol), further, false);
         link.handshake();
         return link;
     }

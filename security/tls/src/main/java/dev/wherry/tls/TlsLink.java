@@ -2,13 +2,13 @@ package dev.wherry.tls;
 
 import dev.wherry.Identity;
 import dev.wherry.spi.Link;
-import dev.wherry.transport.UnixTransport;
+import dev.wherry.transport.ForwardingLink;
+import dev.wherry.transport.LinkTimeout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
-import java.time.Duration;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -18,15 +18,11 @@ import org.jspecify.annotations.Nullable;
  * A link whose bytes TLS encrypts, over any other link. The first read or write waits for the handshake; the link must not be
  * multiplexed before. A reader and a writer may use it at the same time.
  */
-final class TlsLink implements Link {
-    /** How long the record that ends TLS may take, if the peer reads nothing. */
-    private static final Duration LAST = Duration.ofSeconds(1);
-
+final class TlsLink extends ForwardingLink {
     /** Messages of the handshake that may have been made before it failed, and the alert behind them. */
     private static final int MOST_LAST = 8;
 
-    private final Link raw;
-    private final TlsEnd end;
+    private final TlsRole role;
     private final @Nullable URI address;
     private final boolean checksContent;
     private volatile Identity peer;
@@ -44,9 +40,9 @@ final class TlsLink implements Link {
     private record Established(TlsReader reader, TlsWriter writer, SSLEngine engine) {}
 
     /** @param address where further links to the same peer are opened */
-    TlsLink(Link raw, TlsEnd end, @Nullable URI address, boolean checksContent) {
-        this.raw = raw;
-        this.end = end;
+    TlsLink(Link raw, TlsRole role, @Nullable URI address, boolean checksContent) {
+        super(raw);
+        this.role = role;
         this.address = address;
         this.checksContent = checksContent;
         peer = raw.peer();
@@ -72,19 +68,19 @@ final class TlsLink implements Link {
         if (closed) {
             throw new ClosedChannelException();
         }
-        SSLEngine engine = end.engine();
-        TlsReader reader = new TlsReader(raw, engine);
-        TlsWriter writer = new TlsWriter(raw, engine);
+        SSLEngine engine = role.engine();
+        TlsReader reader = new TlsReader(link, engine);
+        TlsWriter writer = new TlsWriter(link, engine);
         ByteBuffer out = Buffers.take();
         ByteBuffer in = Buffers.take();
         try {
             handshake(engine, reader, writer, in, out);
-            peer = end.identify(engine, raw.peer());
+            peer = role.identify(engine, link.peer());
         } catch (SSLException e) {
             alert(engine, writer, out);
-            throw end.explain(e);
+            throw role.explain(e);
         } catch (IOException e) {
-            throw closed ? new ClosedChannelException() : end.explain(e);
+            throw closed ? new ClosedChannelException() : role.explain(e);
         } finally {
             Buffers.give(in);
             Buffers.give(out);
@@ -109,7 +105,7 @@ final class TlsLink implements Link {
                 default -> {
                     writer.flush(out);
                     if (first) {
-                        end.checkFirst(reader.first(), this);
+                        role.checkFirst(reader.first(), this);
                         first = false;
                     }
                     status = reader.handshake(in);
@@ -119,7 +115,7 @@ final class TlsLink implements Link {
         writer.flush(out);
     }
 
-    /** Sends the alert for the failure, if TLS has one. */
+    /** Sends the alert that TLS has made for the failure, if it has made one. */
     private static void alert(SSLEngine engine, TlsWriter writer, ByteBuffer out) {
         try {
             for (int i = 0; i < MOST_LAST && engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP; i++) {
@@ -157,19 +153,19 @@ final class TlsLink implements Link {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
-        Established link = establish();
+        Established tls = establish();
         if (!reads) {
             reads = true;
         }
         try {
-            int count = closed ? -1 : link.reader.read(to, offset, length);
+            int count = closed ? -1 : tls.reader.read(to, offset, length);
             if (closed) {
                 throw new ClosedChannelException();
             }
             if (count > 0 && !heard) {
                 heard = true;
                 if (checksContent) {
-                    end.checkContent(link.engine, Byte.toUnsignedInt(to[offset]));
+                    role.checkContent(tls.engine, Byte.toUnsignedInt(to[offset]));
                 }
             }
             return count;
@@ -180,32 +176,32 @@ final class TlsLink implements Link {
 
     /** Until the peer has sent something, it may have refused the handshake: with TLS 1.3 a client learns that only now. */
     private IOException explain(SSLException e) {
-        return heard ? e : end.explain(e);
+        return heard ? e : role.explain(e);
     }
 
     @Override
     public int write(byte[] from, int offset, int length) throws IOException {
         if (plaintext) {
-            return raw.write(from, offset, length);
+            return link.write(from, offset, length);
         }
-        Established link = establish();
+        Established tls = establish();
         if (closed) {
             throw new ClosedChannelException();
         }
         try {
-            return link.writer.write(from, offset, length);
+            return tls.writer.write(from, offset, length);
         } catch (IOException e) {
             if (!closed && !multiplexed && !heard) {
-                throw refusal(link, e);
+                throw refusal(tls, e);
             }
             throw e;
         }
     }
 
     /** A peer that refuses the handshake may have closed the link before this side writes. Its reason can still be read. */
-    private IOException refusal(Established link, IOException failure) {
+    private IOException refusal(Established tls, IOException failure) {
         try {
-            link.reader.read(new byte[1], 0, 1);
+            tls.reader.read(new byte[1], 0, 1);
             return failure;
         } catch (SSLException e) {
             return explain(e);
@@ -216,32 +212,22 @@ final class TlsLink implements Link {
 
     @Override
     public void expect() throws IOException {
-        Established link = established;
-        if (link != null && !link.reader.isReady()) {
-            raw.expect();
+        Established tls = established;
+        if (tls != null && !tls.reader.isReady()) {
+            link.expect();
         }
     }
 
     @Override
     public @Nullable SelectableChannel multiplex() throws IOException {
-        Established link = establish();
-        SelectableChannel channel = raw.multiplex();
+        Established tls = establish();
+        SelectableChannel channel = link.multiplex();
         if (channel != null) {
             multiplexed = true;
-            link.writer.multiplexed();
-            link.reader.multiplexed();
+            tls.writer.multiplexed();
+            tls.reader.multiplexed();
         }
         return channel;
-    }
-
-    @Override
-    public boolean virtualThreadsMayWait() {
-        return raw.virtualThreadsMayWait();
-    }
-
-    @Override
-    public boolean outlastInterrupts(boolean whether) {
-        return raw.outlastInterrupts(whether);
     }
 
     @Override
@@ -256,7 +242,7 @@ final class TlsLink implements Link {
 
     @Override
     public boolean mayShareMemory() {
-        return end.tls().sharesMemory() && raw.mayShareMemory();
+        return role.tls().sharesMemory() && link.mayShareMemory();
     }
 
     /** Ends TLS, so that the peer knows that nothing was cut off, unless a record is being written. */
@@ -264,46 +250,17 @@ final class TlsLink implements Link {
     public void close() {
         boolean first = !closed;
         closed = true;
-        Established link = established;
-        byte[] last = first && link != null ? link.writer.end() : null;
+        Established established = this.established;
+        byte[] last = first && established != null ? established.writer.end() : null;
         if (last == null) {
-            raw.close();
-        } else if (multiplexed) {
-            closeAfter(last);
+            link.close();
         } else {
-            // The write may block; close must not.
-            Thread.ofVirtual().name("wherry-tls-end").start(() -> closeAfter(last));
-        }
-    }
-
-    private void closeAfter(byte[] last) {
-        Thread limit = multiplexed ? null : UnixTransport.closing(LAST, raw::close);
-        try {
-            raw.write(last, 0, last.length);
-            if (!reads && !multiplexed) {
-                readToEnd();
-            }
-        } catch (IOException e) {
-            // The peer has gone.
-        } finally {
-            raw.close();
-            if (limit != null) {
-                limit.interrupt();
-            }
-        }
-    }
-
-    /** A socket that is closed with bytes to be read resets the connection, and the peer may lose what was written last. */
-    private void readToEnd() throws IOException {
-        byte[] unread = new byte[1 << 10];
-        int count = raw.read(unread, 0, unread.length);
-        while (count >= 0) {
-            count = raw.read(unread, 0, unread.length);
+            LinkTimeout.end(link, last, !multiplexed, !reads);
         }
     }
 
     @Override
     public String toString() {
-        return "TLS over " + raw;
+        return "TLS over " + link;
     }
 }

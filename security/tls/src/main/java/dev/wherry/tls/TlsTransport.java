@@ -4,8 +4,8 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
+import dev.wherry.transport.LinkTimeout;
 import dev.wherry.transport.TcpTransport;
-import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -13,7 +13,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -57,35 +56,19 @@ public final class TlsTransport implements Transport {
     /** Connects, and makes the handshake within what is left of the limit. */
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
-        long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
+        long begun = System.nanoTime();
         String name = name(to);
         URI plain = tcp(to);
         TlsClient tls = TlsClient.of(options);
-        Link raw = tcp.connect(plain, limit);
-        Duration left = Duration.ofNanos(Math.max(1, until - System.nanoTime()));
-        Thread closer = UnixTransport.closing(left, raw::close);
-        boolean connected = false;
-        try {
+        return LinkTimeout.handshake(tcp.connect(plain, limit), begun, limit, raw -> {
             String host = name != null ? name : host(plain);
             int port = plain.getPort() < 0 ? TcpTransport.PORT : plain.getPort();
             URI further = tls(raw.address() == null ? plain : raw.address());
-            URI address = URI.create(further + "?" + NAME + encoded(host));
-            Link link = tls.open(raw, host, port, TlsEnd.NATIVE, address);
-            connected = true;
-            return link;
-        } catch (IOException e) {
-            throw System.nanoTime() - until > 0
-                    ? new IOException("no TLS handshake within " + limit.toMillis() + " ms", e)
-                    : e;
-        } finally {
-            closer.interrupt();
-            if (!connected) {
-                raw.close();
-            }
-        }
+            return tls.open(raw, host, port, TlsRole.NATIVE, URI.create(further + "?" + NAME + encoded(host)));
+        });
     }
 
-    /** Accepts TLS only. Peers that speak another protocol get a refusal in it. */
+    /** Accepts TLS only. A peer that speaks plain HTTP or the native protocol gets a refusal in that protocol. */
     @Override
     public Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         if (name(at) != null) {
@@ -97,19 +80,8 @@ public final class TlsTransport implements Transport {
                     "a server needs a certificate. Set the option Tls: EndpointOptions.builder()"
                             + ".with(Tls.folder(...)). './wherry cert init' and './wherry cert server NAME' make such a folder");
         }
-        Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls, options)));
-        URI address = tls(listener.address());
-        return new Listener() {
-            @Override
-            public URI address() {
-                return address;
-            }
-
-            @Override
-            public void close() {
-                listener.close();
-            }
-        };
+        Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls)));
+        return Listener.of(tls(listener.address()), listener::close);
     }
 
     private static URI tls(URI tcp) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class TlsWriter {
     private static final byte[] NOTHING = {};
     private static final ByteBuffer EMPTY = ByteBuffer.wrap(NOTHING);
-    /** The most bytes encrypted ahead on a non-blocking link. */
+    /** How many bytes at the most are encrypted before a link that does not block has taken them. */
     private static final int AHEAD = 1 << 16;
 
     private final Link raw;

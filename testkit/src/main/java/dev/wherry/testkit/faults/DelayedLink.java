@@ -4,7 +4,6 @@ import dev.wherry.Identity;
 import dev.wherry.spi.Link;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +43,6 @@ public final class DelayedLink implements Link {
     public int write(byte[] from, int offset, int length) throws IOException {
         line.send(Arrays.copyOfRange(from, offset, offset + length));
         return length;
-    }
-
-    @Override
-    public @Nullable SelectableChannel multiplex() {
-        return null;
     }
 
     @Override

@@ -44,17 +44,7 @@ public class FaultyTransport implements Transport {
     @Override
     public final Listener listen(URI at, Consumer<Link> accepted) throws IOException {
         Listener listener = transport.listen(under(transport.scheme(), at), link -> accepted.accept(faulty(link)));
-        return new Listener() {
-            @Override
-            public URI address() {
-                return under(scheme, listener.address());
-            }
-
-            @Override
-            public void close() {
-                listener.close();
-            }
-        };
+        return Listener.of(under(scheme, listener.address()), listener::close);
     }
 
     private static URI under(String scheme, URI address) {

@@ -2,12 +2,12 @@ package dev.wherry.http.websocket;
 
 import dev.wherry.Identity;
 import dev.wherry.spi.Link;
-import dev.wherry.transport.UnixTransport;
+import dev.wherry.transport.ForwardingLink;
+import dev.wherry.transport.LinkTimeout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +15,10 @@ import org.jspecify.annotations.Nullable;
  * A link whose bytes are the binary messages of a WebSocket, over any other link, after the handshake. The limits between messages have no
  * meaning. A reader and a writer may use it at the same time.
  */
-public final class WebSocketLink implements Link {
-    /** How long the end of the WebSocket may take, if the peer reads nothing or does not close. */
-    private static final Duration LAST = Duration.ofSeconds(1);
-
+public final class WebSocketLink extends ForwardingLink {
     /** So many frames without content may be received without a pause. */
     private static final int MOST_EMPTY = 256;
 
-    private final Link raw;
     private final Identity peer;
     private final @Nullable URI address;
     private final FrameReader reader;
@@ -34,7 +30,7 @@ public final class WebSocketLink implements Link {
     private volatile boolean multiplexed;
 
     private WebSocketLink(Link raw, boolean connects, Identity peer, @Nullable URI address) {
-        this.raw = raw;
+        super(raw);
         this.peer = peer;
         this.address = address;
         writer = new FrameWriter(raw, connects);
@@ -60,7 +56,7 @@ public final class WebSocketLink implements Link {
                 if (ending != null) {
                     return ended(ending);
                 }
-                int read = raw.read(to, offset, length);
+                int read = link.read(to, offset, length);
                 if (read <= 0) {
                     reader.rested();
                     return read;
@@ -104,25 +100,10 @@ public final class WebSocketLink implements Link {
     }
 
     @Override
-    public void expect() throws IOException {
-        raw.expect();
-    }
-
-    @Override
     public @Nullable SelectableChannel multiplex() throws IOException {
-        SelectableChannel channel = raw.multiplex();
+        SelectableChannel channel = link.multiplex();
         multiplexed = channel != null;
         return channel;
-    }
-
-    @Override
-    public boolean virtualThreadsMayWait() {
-        return raw.virtualThreadsMayWait();
-    }
-
-    @Override
-    public boolean outlastInterrupts(boolean whether) {
-        return raw.outlastInterrupts(whether);
     }
 
     @Override
@@ -149,38 +130,14 @@ public final class WebSocketLink implements Link {
         }
         byte[] last = writer.end(code, reason);
         if (last == null) {
-            raw.close();
-        } else if (multiplexed) {
-            closeAfter(last, false);
+            link.close();
         } else {
-            // The write may block; close must not.
-            Thread.ofVirtual().name("wherry-websocket-end").start(() -> closeAfter(last, reads));
-        }
-    }
-
-    private void closeAfter(byte[] last, boolean reads) {
-        Thread limit = multiplexed ? null : UnixTransport.closing(LAST, raw::close);
-        try {
-            raw.write(last, 0, last.length);
-            if (reads) {
-                byte[] unread = new byte[1 << 10];
-                int count = raw.read(unread, 0, unread.length);
-                while (count >= 0) {
-                    count = raw.read(unread, 0, unread.length);
-                }
-            }
-        } catch (IOException e) {
-            // The peer has gone.
-        } finally {
-            raw.close();
-            if (limit != null) {
-                limit.interrupt();
-            }
+            LinkTimeout.end(link, last, !multiplexed, reads);
         }
     }
 
     @Override
     public String toString() {
-        return "WebSocket over " + raw;
+        return "WebSocket over " + link;
     }
 }

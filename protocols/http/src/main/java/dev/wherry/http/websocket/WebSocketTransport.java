@@ -6,12 +6,11 @@ import dev.wherry.spi.Listener;
 import dev.wherry.spi.Transport;
 import dev.wherry.tls.TlsClient;
 import dev.wherry.tls.TlsTransport;
+import dev.wherry.transport.LinkTimeout;
 import dev.wherry.transport.TcpTransport;
-import dev.wherry.transport.UnixTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -61,31 +60,17 @@ public class WebSocketTransport implements Transport {
     /** Connects, and makes the handshakes within what is left of the limit. */
     @Override
     public Link connect(URI to, Duration limit) throws IOException {
-        long until = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(limit), Long.MAX_VALUE / 2);
+        long begun = System.nanoTime();
         WebSocketAddress address = WebSocketAddress.parse(to);
-        Link raw = tcp.connect(address.tcp(), limit);
-        Duration left = Duration.ofNanos(Math.max(1, until - System.nanoTime()));
-        Thread closer = UnixTransport.closing(left, raw::close);
-        Link opened = raw;
-        boolean connected = false;
-        try {
+        return LinkTimeout.handshake(tcp.connect(address.tcp(), limit), begun, limit, raw -> {
+            Link within = raw;
             if (address.isSecure()) {
                 String host = address.host().replaceAll("[\\[\\]]", "");
-                opened = TlsClient.of(options).open(raw, host, address.port(), TlsClient.HTTP);
+                within = TlsClient.of(options).open(raw, host, address.port(), TlsClient.HTTP);
             }
-            WebSocketClient.open(opened, address);
-            connected = true;
-            return WebSocketLink.ofClient(opened, address.at(raw.address()));
-        } catch (IOException e) {
-            throw System.nanoTime() - until > 0
-                    ? new IOException("no handshake of a WebSocket within " + limit.toMillis() + " ms", e)
-                    : e;
-        } finally {
-            closer.interrupt();
-            if (!connected) {
-                opened.close();
-            }
-        }
+            WebSocketClient.open(within, address);
+            return WebSocketLink.ofClient(within, address.at(raw.address()));
+        });
     }
 
     @Override
@@ -99,17 +84,6 @@ public class WebSocketTransport implements Transport {
                         .with(options)
                         .listen(URI.create("tls://" + address.tcp().getRawAuthority()), accepted)
                 : tcp.listen(address.tcp(), accepted);
-        URI bound = URI.create(scheme + "://" + listener.address().getRawAuthority());
-        return new Listener() {
-            @Override
-            public URI address() {
-                return bound;
-            }
-
-            @Override
-            public void close() {
-                listener.close();
-            }
-        };
+        return Listener.of(URI.create(scheme + "://" + listener.address().getRawAuthority()), listener::close);
     }
 }

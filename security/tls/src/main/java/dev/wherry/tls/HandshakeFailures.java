@@ -1,7 +1,7 @@
 package dev.wherry.tls;
 
 import dev.wherry.text.OneLine;
-import dev.wherry.tls.PeerCheck.Rejected;
+import dev.wherry.tls.PeerTrustManager.Rejected;
 import dev.wherry.tls.TlsException.Problem;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
@@ -12,12 +12,12 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what the JDK means by the failure of a handshake, which it says in many forms. */
-final class Failure {
+final class HandshakeFailures {
     private static final Pattern ALERT = Pattern.compile("Received fatal alert: ([a-z_]+)");
     private static final String VERSIONS =
             "Both sides need TLS 1.3 or 1.2, and a cipher that the JDK of each allows (jdk.tls.disabledAlgorithms)";
 
-    private Failure() {}
+    private HandshakeFailures() {}
 
     /**
      * Returns what is wrong, in the words of a message.
@@ -79,7 +79,7 @@ final class Failure {
             case "no_application_protocol" ->
                 new TlsException(
                         Problem.NO_COMMON_PROTOCOL,
-                        "the " + peer + " speaks TLS, but not Wherry's protocol within it (ALPN " + TlsEnd.NATIVE
+                        "the " + peer + " speaks TLS, but not Wherry's protocol within it (ALPN " + TlsRole.NATIVE
                                 + "). Check the port",
                         failure);
             default -> new TlsException(Problem.BROKEN, "the " + peer + " ended TLS with the alert " + alert, failure);
@@ -131,7 +131,7 @@ final class Failure {
         if (text.contains("application layer protocol")) {
             return new TlsException(
                     Problem.NO_COMMON_PROTOCOL,
-                    "the " + peer + " offers other protocols within TLS than " + TlsEnd.NATIVE + " (ALPN)",
+                    "the " + peer + " offers other protocols within TLS than " + TlsRole.NATIVE + " (ALPN)",
                     failure);
         }
         return new TlsException(Problem.BROKEN, "TLS with the " + peer + " failed: " + OneLine.of(text), failure);

@@ -11,13 +11,13 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end that connects.
+ * The side that connects.
  *
  * @param host that the server's certificate must have
- * @param port by which, with the host, a session of TLS is found again
+ * @param port with the host, it identifies a TLS session that can be resumed
  * @param protocol within TLS
  */
-record ClientEnd(Tls tls, Credentials credentials, String host, int port, String protocol) implements TlsEnd {
+record ClientRole(Tls tls, Credentials credentials, String host, int port, String protocol) implements TlsRole {
     static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
     /** The first byte of a record of the handshake, and of an alert. */
     static final int HANDSHAKE = 0x16;
@@ -84,13 +84,13 @@ record ClientEnd(Tls tls, Credentials credentials, String host, int port, String
         if (why != null) {
             throw new TlsException(
                     Problem.EXPIRED,
-                    String.valueOf(PeerCheck.expired(certificate, why).getMessage()),
+                    String.valueOf(PeerTrustManager.expired(certificate, why).getMessage()),
                     why);
         }
     }
 
     @Override
     public IOException explain(IOException failure) {
-        return Failure.explain(failure, "server", credentials);
+        return HandshakeFailures.explain(failure, "server", credentials);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option of commands that serve. */
-final class AccessFile {
+final class AccessOption {
     @Option(
             names = "--access",
             paramLabel = "FILE",

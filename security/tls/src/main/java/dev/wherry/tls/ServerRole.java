@@ -7,17 +7,16 @@ import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.tls.TlsException.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The end that listens.
- *
- * @param others the names of further protocols that are spoken within TLS
+ * The side that listens. It agrees on HTTP with clients that offer it. Whether the port serves HTTP is decided as without TLS, by the
+ * first byte within.
  */
-record ServerEnd(Tls tls, Credentials credentials, List<String> others) implements TlsEnd {
+record ServerRole(Tls tls, Credentials credentials) implements TlsRole {
+    private static final List<String> SPOKEN = List.of(NATIVE, "h2", "http/1.1");
     private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
             Content-Type: text/plain\r
@@ -34,23 +33,21 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
         SSLEngine engine = credentials.context().createSSLEngine();
         engine.setUseClientMode(false);
         SSLParameters parameters = engine.getSSLParameters();
-        parameters.setProtocols(ClientEnd.VERSIONS);
+        parameters.setProtocols(ClientRole.VERSIONS);
         switch (tls.clientCertificate(credentials)) {
             case REQUIRED -> parameters.setNeedClientAuth(true);
             case WANTED -> parameters.setWantClientAuth(true);
             case NONE -> {}
         }
         engine.setSSLParameters(parameters);
-        List<String> spoken = new ArrayList<>(others);
-        spoken.addFirst(NATIVE);
         engine.setHandshakeApplicationProtocolSelector((_, offered) ->
-                offered.stream().filter(spoken::contains).findFirst().orElse(null));
+                offered.stream().filter(SPOKEN::contains).findFirst().orElse(null));
         return engine;
     }
 
     @Override
     public void checkFirst(int first, TlsLink link) throws IOException {
-        if (first == ClientEnd.HANDSHAKE) {
+        if (first == ClientRole.HANDSHAKE) {
             return;
         }
         if (first == Preamble.FIRST) {
@@ -67,12 +64,15 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public Identity identify(SSLEngine engine, Identity raw) throws TlsException {
-        return ClientEnd.checked(engine, raw, credentials);
+        return ClientRole.checked(engine, raw, credentials);
     }
 
     /** The protocol that was agreed on is spoken, and the native one only if it was agreed on. */
     @Override
     public void checkContent(SSLEngine engine, int first) {
+        if (first == ClientRole.HANDSHAKE) {
+            throw ProtocolException.breach("TLS within TLS is not accepted");
+        }
         boolean agreed = NATIVE.equals(engine.getApplicationProtocol());
         if (agreed != (first == Preamble.FIRST)) {
             throw ProtocolException.breach(
@@ -84,6 +84,6 @@ record ServerEnd(Tls tls, Credentials credentials, List<String> others) implemen
 
     @Override
     public IOException explain(IOException failure) {
-        return Failure.explain(failure, "client", credentials);
+        return HandshakeFailures.explain(failure, "client", credentials);
     }
 }

@@ -4,8 +4,8 @@ import dev.wherry.Identity;
 import java.io.IOException;
 import javax.net.ssl.SSLEngine;
 
-/** The differences between the two ends of a {@link TlsLink}. */
-interface TlsEnd {
+/** The differences between the two sides of a {@link TlsLink}. */
+interface TlsRole {
     /** The protocol within TLS, as ALPN names it. */
     String NATIVE = "wherry/1";
 
