@@ -142,6 +142,11 @@ public final class EndpointOptions {
         return type.cast(values.extensions.get(type));
     }
 
+    /** Returns whether {@link Builder#with} has set any option. */
+    public boolean hasExtensions() {
+        return !values.extensions.isEmpty();
+    }
+
     /** Returns whether this endpoint accepts code of some peers. */
     public boolean acceptsCode() {
         return values.extensions.values().stream().anyMatch(ExtensionOption::acceptsCode);

@@ -9,18 +9,25 @@ import org.jspecify.annotations.Nullable;
 final class AcceptedLink extends ForwardingLink {
     private final AcceptedLinks all;
     private final Source source;
+    private final String scheme;
     // Both guarded by this.
     private boolean counted;
     private boolean closed;
 
-    AcceptedLink(Link link, AcceptedLinks all) {
+    /** @param scheme of the address that it was accepted at; empty for a link within another */
+    AcceptedLink(Link link, AcceptedLinks all, String scheme) {
         super(link);
+        this.scheme = scheme;
         this.all = all;
         source = Source.of(link.peer());
     }
 
     Source source() {
         return source;
+    }
+
+    String scheme() {
+        return scheme;
     }
 
     /** Null if it counts from now on; else what keeps it out. */

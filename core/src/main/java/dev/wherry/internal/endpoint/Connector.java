@@ -11,6 +11,7 @@ import dev.wherry.Peer;
 import dev.wherry.PeerEnd;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.extension.SessionExtension;
+import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.foreign.ForeignTarget;
 import dev.wherry.internal.invoke.CallTarget;
 import dev.wherry.internal.invoke.RemoteInterface;
@@ -257,8 +258,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         RemoteInterface asked = objects.interfaces().of(type);
         LocalObjects listening;
         try {
-            listening = InProcessTransport.listening(address.endpoint()) instanceof Listeners listeners
-                    ? listeners.objects()
+            listening = InProcessTransport.listening(address.endpoint()) instanceof ForeignObjects all
+                    ? all.objects()
                     : null;
         } catch (IOException e) {
             throw ConnectionRace.cannotConnect(uri, e);

@@ -218,12 +218,14 @@ public final class EndpointEngine
         Objects.requireNonNull(name, "name");
         objects.objectZero().prepareLookup();
         objects.bindings().bind(name, servable(type, object), object);
+        listeners.bound(type);
     }
 
     /** Serves an object under a name, which may be that of another. */
     public void rebind(String name, Class<?> type, Object object) {
         Objects.requireNonNull(name, "name");
         objects.bindings().rebind(name, servable(type, object), object);
+        listeners.bound(type);
         localCalls.refresh();
     }
 

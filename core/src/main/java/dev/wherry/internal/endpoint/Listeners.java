@@ -1,13 +1,13 @@
 package dev.wherry.internal.endpoint;
 
 import static dev.wherry.internal.events.Log.LOG;
+import static java.util.stream.Collectors.toSet;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.foreign.ForeignObjects;
-import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.loop.Watcher;
@@ -30,11 +30,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses that an endpoint listens at, and the links whose peer has not said Hello yet. */
-public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
+public final class Listeners implements HandshakeQueue.Starter {
     /** The first byte of a link with TLS. */
     private static final int TLS = 0x16;
 
@@ -80,10 +79,6 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         inner = new AcceptedLinks(limits);
     }
 
-    LocalObjects objects() {
-        return localCalls;
-    }
-
     /** Listens at one more address. */
     public synchronized URI open(String uri) {
         ending.checkOpen();
@@ -101,10 +96,12 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
                 throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
                         + address + ", and bind objects under their names");
             }
+            ForeignObjects served = new ForeignObjects(localCalls, link -> accept(link, links, address.getScheme()));
             Listener listener = foreign != null
-                    ? foreign.listen(address, new ForeignObjects(localCalls, this))
-                    : providers.transport(address).listen(address, this);
+                    ? foreign.listen(address, served)
+                    : providers.transport(address).listen(address, served);
             listeners.add(listener);
+            localCalls.types().forEach(this::bound);
             return listener.address();
         } catch (IOException e) {
             throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
@@ -115,15 +112,21 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
         return listeners.stream().map(Listener::address).toList();
     }
 
-    /** Takes a link from the thread of a listener, without blocking it. */
-    @Override
-    public void accept(Link link) {
-        accept(link, links);
+    /** Has the other protocols at these addresses report which methods of an interface they cannot call. */
+    void bound(Class<?> type) {
+        if (!listeners.isEmpty()) {
+            providers.bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
+        }
     }
 
-    private void accept(Link link, AcceptedLinks counted) {
+    /**
+     * Takes a link from the thread of a listener, without blocking it.
+     *
+     * @param scheme of the listener; empty for a link within another, which speaks the native protocol
+     */
+    private void accept(Link link, AcceptedLinks counted, String scheme) {
         if (ending.isOpen()) {
-            queue.add(new AcceptedLink(link, counted));
+            queue.add(new AcceptedLink(link, counted, scheme));
         } else {
             LinkHandler.close(link);
         }
@@ -160,7 +163,7 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
 
     /** Returns the link within one of another protocol; null if that protocol serves it. */
     private @Nullable Link openOther(AcceptedLink accepted, Link link, int firstByte) throws IOException {
-        LinkAcceptor acceptor = providers.acceptor(firstByte);
+        LinkAcceptor acceptor = providers.acceptor(firstByte, accepted.scheme());
         if (acceptor == null) {
             throw firstByte == TLS
                     ? new ProtocolException(
@@ -168,11 +171,11 @@ public final class Listeners implements Consumer<Link>, HandshakeQueue.Starter {
                             "It begins with TLS, and this endpoint has no certificate: set the option Tls (wherry-tls)")
                     : Preamble.unknown();
         }
-        Link within = acceptor.open(link, options);
+        Link within = acceptor.open(link);
         if (within == null) {
             greeted(accepted, true);
             serving.add(acceptor);
-            acceptor.serve(link, options, new ForeignObjects(localCalls, found -> accept(found, inner)));
+            acceptor.serve(link, new ForeignObjects(localCalls, found -> accept(found, inner, "")));
         }
         return within;
     }

@@ -72,6 +72,13 @@ final class LocalCalls implements LocalObjects, CallPermits.Owner {
         return bindings.names();
     }
 
+    /** Returns the interfaces of all bound objects. */
+    List<? extends Class<?>> types() {
+        return bindings.names().stream()
+                .map(name -> bindings.find(name).interfaces().getFirst().type())
+                .toList();
+    }
+
     @Override
     public Exported find(String name) {
         return bindings.find(name);

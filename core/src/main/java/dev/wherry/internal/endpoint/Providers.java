@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The transports, protocols, resolvers and codecs: the built-in ones, and those that are installed. */
@@ -61,7 +62,7 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
                     index(ServiceLoader.load(Resolver.class, loader), each -> Set.of(each.scheme()), each -> each),
                     index(ServiceLoader.load(Codec.class, loader), each -> Set.of(each.name()), each -> each),
                     ServiceLoader.load(LinkAcceptor.class, loader).stream()
-                            .map(ServiceLoader.Provider::get)
+                            .flatMap(each -> Stream.ofNullable(each.get().with(options)))
                             .toList());
         }
         return installed;
@@ -142,13 +143,20 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return scheme != null && !OWN.contains(scheme);
     }
 
-    /** Returns what accepts links that begin with a byte; null if nothing does. */
+    /** Returns what accepts links of a scheme that begin with a byte; null if nothing does. */
     @Nullable
-    LinkAcceptor acceptor(int firstByte) {
+    LinkAcceptor acceptor(int firstByte, String scheme) {
         return installed().acceptors.stream()
-                .filter(each -> each.accepts(firstByte, options))
+                .filter(each -> !scheme.isEmpty() && each.accepts(firstByte, scheme))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** See {@link LinkAcceptor#bound}. Searches for acceptors only if an option or a scheme may be theirs. */
+    void bound(Class<?> type, Set<String> schemes) {
+        if (options.hasExtensions() || !OWN.containsAll(schemes)) {
+            installed().acceptors.forEach(each -> each.bound(type, schemes));
+        }
     }
 
     Set<String> schemes() {

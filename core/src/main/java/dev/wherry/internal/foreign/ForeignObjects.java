@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param links takes links of the native protocol
  */
-public record ForeignObjects(LocalObjects objects, Consumer<Link> links) implements Protocol.Objects {
+public record ForeignObjects(LocalObjects objects, Consumer<Link> links) implements Protocol.Objects, Consumer<Link> {
     @Override
     public List<String> names() {
         return objects.names();

@@ -6,14 +6,14 @@ package dev.wherry.internal.session;
  * for all callers. Here it overflows, if at all, before anything has been done.
  */
 final class StackReserve {
-    /** Frames of some 700 bytes: what a call by a main link takes up to its writing to a channel. */
-    private static final int MAIN = 32;
+    /** Frames of some 600 bytes: what a call by a main link takes up to its writing to a channel. */
+    private static final int MAIN = 37;
 
     private StackReserve() {}
 
     /** @throws StackOverflowError if there is not enough left for a call by a main link */
     static void check() {
-        wide(MAIN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        wide(MAIN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** A frame is as large as its arguments, compiled or not. */
@@ -47,46 +47,9 @@ final class StackReserve {
             long y,
             long z,
             long a1,
-            long b1,
-            long c1,
-            long d1,
-            long e1,
-            long f1) {
+            long b1) {
         if (frames > 0) {
-            wide(
-                    frames - 1,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0);
+            wide(frames - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
     }
 }

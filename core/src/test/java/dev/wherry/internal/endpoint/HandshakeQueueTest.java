@@ -38,7 +38,8 @@ final class HandshakeQueueTest {
                         closed.add(from(this));
                     }
                 },
-                links);
+                links,
+                "tcp");
         queue.add(link);
         return link;
     }
@@ -134,7 +135,8 @@ final class HandshakeQueueTest {
                                     return peer;
                                 }
                             },
-                            links));
+                            links,
+                            "tcp"));
         }
         scarce.get().left(first.getFirst());
         assertThat(dropped).hasValue(1_999);

@@ -37,12 +37,12 @@ class LinkAcceptorTest {
     /** Accepts links that begin with W. The bytes behind it belong to the link within. */
     public static final class Wrapped implements LinkAcceptor {
         @Override
-        public boolean accepts(int firstByte, EndpointOptions options) {
+        public boolean accepts(int firstByte, String scheme) {
             return firstByte == 'W';
         }
 
         @Override
-        public Link open(Link link, EndpointOptions options) throws IOException {
+        public Link open(Link link) throws IOException {
             assertThat(link.read(new byte[1], 0, 1)).isEqualTo(1);
             return new Within(link);
         }
@@ -51,12 +51,12 @@ class LinkAcceptorTest {
     /** Gives back links that begin with F, which are served by the native protocol from their second byte on. */
     public static final class Found implements LinkAcceptor {
         @Override
-        public boolean accepts(int firstByte, EndpointOptions options) {
+        public boolean accepts(int firstByte, String scheme) {
             return firstByte == 'F';
         }
 
         @Override
-        public void serve(Link link, EndpointOptions options, Protocol.Objects objects) throws IOException {
+        public void serve(Link link, Protocol.Objects objects) throws IOException {
             assertThat(link.read(new byte[1], 0, 1)).isEqualTo(1);
             objects.accept(new Within(link));
         }
@@ -72,12 +72,12 @@ class LinkAcceptorTest {
         }
 
         @Override
-        public boolean accepts(int firstByte, EndpointOptions options) {
+        public boolean accepts(int firstByte, String scheme) {
             return firstByte == 'E';
         }
 
         @Override
-        public void serve(Link link, EndpointOptions options, Protocol.Objects objects) {
+        public void serve(Link link, Protocol.Objects objects) {
             links.add(link);
             byte[] names = (objects.names() + "\n").getBytes(StandardCharsets.UTF_8);
             Thread.startVirtualThread(() -> {

@@ -6,23 +6,58 @@ import dev.wherry.http.server.HttpServer;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.LinkAcceptor;
 import dev.wherry.spi.Protocol;
+import java.util.Collections;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Serves HTTP at the addresses of the native protocol: the first byte of a connection tells them apart. */
+/**
+ * Serves HTTP at addresses of HTTP and WebSockets, and at those of the native protocol if the endpoint has {@link HttpOptions}. The first
+ * byte of a connection decides which protocol it speaks.
+ */
 public final class HttpLinkAcceptor implements LinkAcceptor {
+    private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
+    /** Its requests are HTTP too, and are received by a container. */
+    private static final String SERVLET = "servlet";
+
+    private final EndpointOptions options;
+    private @Nullable Door door;
     private @Nullable HttpServer server;
 
     /** Found by the service loader. */
-    public HttpLinkAcceptor() {}
+    public HttpLinkAcceptor() {
+        this(EndpointOptions.defaults());
+    }
 
-    @Override
-    public boolean accepts(int firstByte, EndpointOptions options) {
-        return firstByte >= 'A' && firstByte <= 'Z'; // a method, or the preface of HTTP/2
+    private HttpLinkAcceptor(EndpointOptions options) {
+        this.options = options;
     }
 
     @Override
-    public void serve(Link link, EndpointOptions options, Protocol.Objects objects) {
-        server(options).serve(link, objects);
+    public LinkAcceptor with(EndpointOptions options) {
+        return new HttpLinkAcceptor(options);
+    }
+
+    @Override
+    public boolean accepts(int firstByte, String scheme) {
+        return firstByte >= 'A'
+                && firstByte <= 'Z' // a method, or the preface of HTTP/2
+                && (SCHEMES.contains(scheme) || isAsked());
+    }
+
+    private boolean isAsked() {
+        return options.extension(HttpOptions.class) != null;
+    }
+
+    @Override
+    public void serve(Link link, Protocol.Objects objects) {
+        server().serve(link, objects);
+    }
+
+    @Override
+    public void bound(Class<?> type, Set<String> schemes) {
+        if (isAsked() || schemes.contains(SERVLET) || !Collections.disjoint(SCHEMES, schemes)) {
+            door().report(type);
+        }
     }
 
     @Override
@@ -32,9 +67,16 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
         }
     }
 
-    private synchronized HttpServer server(EndpointOptions options) {
+    private synchronized Door door() {
+        if (door == null) {
+            door = new Door(options);
+        }
+        return door;
+    }
+
+    private synchronized HttpServer server() {
         if (server == null) {
-            server = new HttpServer(new Door(options), options.limits());
+            server = new HttpServer(door(), options.limits());
         }
         return server;
     }

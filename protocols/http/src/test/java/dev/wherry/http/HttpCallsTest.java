@@ -36,7 +36,9 @@ class HttpCallsTest {
 
     @BeforeAll
     static void listens() {
-        server = Endpoint.listen("tcp://127.0.0.1:0");
+        server = Endpoint.listen(
+                "tcp://127.0.0.1:0",
+                EndpointOptions.builder().with(HttpOptions.defaults()).build());
         server.bind("bank", Bank.class, BANK);
         server.bind("shop/the east", Bank.class, BANK);
         tcp = server.address();

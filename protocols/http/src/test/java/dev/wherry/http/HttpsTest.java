@@ -83,7 +83,11 @@ class HttpsTest {
 
     @Test
     void isServedAtTheSamePortAsTheNativeProtocol() {
-        try (Endpoint server = serve("tls://127.0.0.1:0", with(ofServer));
+        EndpointOptions options = EndpointOptions.builder()
+                .with(ofServer)
+                .with(HttpOptions.defaults())
+                .build();
+        try (Endpoint server = serve("tls://127.0.0.1:0", options);
                 Endpoint client = Endpoint.create(with(ofClient))) {
             assertThat(client.lookup(https(server) + "/guard", Guard.class).caller())
                     .isEqualTo("tls CN=teller");

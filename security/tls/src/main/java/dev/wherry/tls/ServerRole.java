@@ -7,17 +7,16 @@ import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.tls.TlsException.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The side that listens.
- *
- * @param others the names of further protocols that are spoken within TLS
+ * The side that listens. It agrees on HTTP with clients that offer it. Whether the port serves HTTP is decided as without TLS, by the
+ * first byte within.
  */
-record ServerRole(Tls tls, Credentials credentials, List<String> others) implements TlsRole {
+record ServerRole(Tls tls, Credentials credentials) implements TlsRole {
+    private static final List<String> SPOKEN = List.of(NATIVE, "h2", "http/1.1");
     private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
             Content-Type: text/plain\r
@@ -41,10 +40,8 @@ record ServerRole(Tls tls, Credentials credentials, List<String> others) impleme
             case NONE -> {}
         }
         engine.setSSLParameters(parameters);
-        List<String> spoken = new ArrayList<>(others);
-        spoken.addFirst(NATIVE);
         engine.setHandshakeApplicationProtocolSelector((_, offered) ->
-                offered.stream().filter(spoken::contains).findFirst().orElse(null));
+                offered.stream().filter(SPOKEN::contains).findFirst().orElse(null));
         return engine;
     }
 
@@ -73,6 +70,9 @@ record ServerRole(Tls tls, Credentials credentials, List<String> others) impleme
     /** The protocol that was agreed on is spoken, and the native one only if it was agreed on. */
     @Override
     public void checkContent(SSLEngine engine, int first) {
+        if (first == ClientRole.HANDSHAKE) {
+            throw ProtocolException.breach("TLS within TLS is not accepted");
+        }
         boolean agreed = NATIVE.equals(engine.getApplicationProtocol());
         if (agreed != (first == Preamble.FIRST)) {
             throw ProtocolException.breach(

@@ -1,55 +1,51 @@
 package dev.wherry.tls;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.wherry.EndpointOptions;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.LinkAcceptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Opens TLS at the port of any listener, if the endpoint has the option {@link Tls} with a certificate. */
 public final class TlsAcceptor implements LinkAcceptor {
-    private static final List<String> HTTP = List.of("h2", "http/1.1");
-
-    /** Searched for once, since a search takes longer than a handshake. */
-    private static final class Installed {
-        static final List<LinkAcceptor> ACCEPTORS = ServiceLoader.load(LinkAcceptor.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
-    }
+    private final @Nullable Tls tls;
 
     /** For {@link java.util.ServiceLoader}. */
-    public TlsAcceptor() {}
+    public TlsAcceptor() {
+        this(null);
+    }
 
-    @Override
-    public boolean accepts(int firstByte, EndpointOptions options) {
-        return firstByte == ClientRole.HANDSHAKE && options.extension(Tls.class) != null;
+    private TlsAcceptor(@Nullable Tls tls) {
+        this.tls = tls;
     }
 
     @Override
-    public @Nullable Link open(Link link, EndpointOptions options) throws IOException {
-        Tls tls = options.extension(Tls.class);
-        if (tls == null) {
-            throw new IOException("the endpoint has no option Tls");
-        }
-        TlsLink within = server(link, tls, options);
+    public @Nullable LinkAcceptor with(EndpointOptions options) {
+        Tls own = options.extension(Tls.class);
+        return own == null ? null : new TlsAcceptor(own);
+    }
+
+    @Override
+    public boolean accepts(int firstByte, String scheme) {
+        return firstByte == ClientRole.HANDSHAKE;
+    }
+
+    @Override
+    public Link open(Link link) throws IOException {
+        TlsLink within = server(link, requireNonNull(tls, "of an endpoint"));
         within.handshake();
         return within;
     }
 
     /** Returns the link of a server, which makes the handshake when it is first read. */
-    static TlsLink server(Link raw, Tls tls, EndpointOptions options) {
+    static TlsLink server(Link raw, Tls tls) {
         try {
-            return new TlsLink(raw, new ServerRole(tls, tls.current(), others(options)), null, true);
+            return new TlsLink(raw, new ServerRole(tls, tls.current()), null, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Returns the protocols that acceptors of decrypted links speak. */
-    private static List<String> others(EndpointOptions options) {
-        return Installed.ACCEPTORS.stream().anyMatch(each -> each.accepts('G', options)) ? HTTP : List.of();
     }
 }

@@ -80,7 +80,7 @@ public final class TlsTransport implements Transport {
                     "a server needs a certificate. Set the option Tls: EndpointOptions.builder()"
                             + ".with(Tls.folder(...)). './wherry cert init' and './wherry cert server NAME' make such a folder");
         }
-        Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls, options)));
+        Listener listener = tcp.listen(tcp(at), raw -> accepted.accept(TlsAcceptor.server(raw, tls)));
         return Listener.of(tls(listener.address()), listener::close);
     }
 

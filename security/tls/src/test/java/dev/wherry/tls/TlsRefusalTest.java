@@ -289,6 +289,28 @@ class TlsRefusalTest {
     }
 
     @Test
+    void refusesTlsWithinTls() throws IOException {
+        try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(authority.server()));
+                SSLSocket socket = socket(server, authority.client("teller"), "TLSv1.3")) {
+            socket.startHandshake();
+            socket.getOutputStream().write(new byte[] {0x16, 3, 1, 0, 1});
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .contains("TLS within TLS");
+        }
+    }
+
+    @Test
+    void refusesHttpWithinTlsAtAPortThatDoesNotServeIt() throws IOException {
+        try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(authority.server()));
+                SSLSocket socket = socket(server, authority.client("teller"), "TLSv1.3", "http/1.1")) {
+            socket.startHandshake();
+            socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .contains("not Wherry's protocol");
+        }
+    }
+
+    @Test
     void refusesAnotherRenegotiation() throws IOException {
         try (Endpoint server = Endpoint.listen("tls://127.0.0.1:0", with(authority.server()));
                 SSLSocket socket = socket(server, authority.client("teller"), "TLSv1.2", "wherry/1")) {

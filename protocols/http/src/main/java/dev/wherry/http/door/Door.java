@@ -34,6 +34,7 @@ public final class Door {
     private final Refusals refusals = new Refusals();
     private final Metrics metrics = new Metrics();
     private final Map<Class<?>, ServedInterface> interfaces = new ConcurrentHashMap<>();
+    private final Set<Class<?>> reported = ConcurrentHashMap.newKeySet();
 
     public Door(EndpointOptions options) {
         HttpOptions own = options.extension(HttpOptions.class);
@@ -254,13 +255,18 @@ public final class Door {
         if (type == null) {
             return null;
         }
-        ServedInterface known = interfaces.get(type);
-        return known != null ? known : interfaces.computeIfAbsent(type, this::compile);
+        return served(type);
     }
 
-    private ServedInterface compile(Class<?> type) {
-        ServedInterface served = ServedInterface.of(type, forms);
-        if (!served.refusals().isEmpty()) {
+    private ServedInterface served(Class<?> type) {
+        ServedInterface known = interfaces.get(type);
+        return known != null ? known : interfaces.computeIfAbsent(type, each -> ServedInterface.of(each, forms));
+    }
+
+    /** Logs once which methods of an interface cannot be called, and why. */
+    public void report(Class<?> type) {
+        ServedInterface served = served(type);
+        if (!served.refusals().isEmpty() && reported.add(type)) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     () -> "Not all methods of " + type.getName() + " are served over HTTP:\n    "
@@ -268,7 +274,6 @@ public final class Door {
                                     .map(each -> each.getKey() + ": " + each.getValue())
                                     .collect(Collectors.joining("\n    ")));
         }
-        return served;
     }
 
     private static List<String> path(String raw) {

@@ -18,7 +18,8 @@ public final class HttpError extends RuntimeException {
         this.status = status;
     }
 
-    HttpError with(String name, String value) {
+    /** Adds a header to the answer. */
+    public HttpError with(String name, String value) {
         headers.put(name, value);
         return this;
     }

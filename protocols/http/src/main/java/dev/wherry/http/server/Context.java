@@ -18,11 +18,12 @@ final class Context implements ConnectionContext {
     private final DataReader reader;
     private final DataWriter writer;
 
-    Context(LinkSocket socket, ListenerContext listener, Router router) {
+    /** @param mostInChunk bytes of a chunk of a body */
+    Context(LinkSocket socket, ListenerContext listener, Router router, int mostInChunk) {
         this.socket = socket;
         this.listener = listener;
         this.router = router;
-        reader = DataReader.create(socket);
+        reader = new ChunkReader(socket, mostInChunk);
         writer = SocketWriter.create(socket);
     }
 

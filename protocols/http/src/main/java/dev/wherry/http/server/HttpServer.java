@@ -108,7 +108,8 @@ public final class HttpServer {
 
     private void run(LinkSocket socket) {
         try {
-            Context connected = new Context(socket, context, router);
+            Context connected =
+                    new Context(socket, context, router, door.options().bodyBytes());
             connected.dataReader().ensureAvailable();
             ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
             open.replace(socket, new State(connection));

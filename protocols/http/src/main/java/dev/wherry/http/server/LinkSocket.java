@@ -1,6 +1,7 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Identity;
+import dev.wherry.http.door.HttpError;
 import dev.wherry.http.websocket.WebSocketLink;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
@@ -153,6 +154,8 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
                 inBody = true;
                 try {
                     return body.read(to, offset, length);
+                } catch (HttpError e) {
+                    throw e;
                 } catch (RuntimeException e) { // of Helidon, for input that is incomplete or malformed
                     throw new IOException(e);
                 } finally {

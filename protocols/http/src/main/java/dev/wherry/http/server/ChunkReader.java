@@ -1,0 +1,78 @@
+package dev.wherry.http.server;
+
+import dev.wherry.http.door.HttpError;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a connection for Helidon, and checks the sizes of chunks. Helidon would accept a size with a sign, a line without end, and a chunk
+ * that is longer than its size. Another server on the way could understand these in another way. Helidon reads only the lines of chunks
+ * by {@link #readLine}. For one thread.
+ */
+final class ChunkReader extends DataReader {
+    private static final int LONGEST_LINE = 256;
+    /** A size, and extensions, which are ignored. */
+    private static final Pattern LINE = Pattern.compile("([0-9A-Fa-f]{1,7})(;[\\t\\x20-\\x7e]*)?");
+
+    private final int most;
+    /** Whether a chunk is read next. */
+    private boolean beforeChunk;
+    /** Whether the line end behind a chunk is read next. */
+    private boolean behindChunk;
+
+    /** @param most bytes of a chunk, which is read as a whole */
+    ChunkReader(Supplier<byte[]> bytes, int most) {
+        super(bytes);
+        this.most = most;
+    }
+
+    @Override
+    public String readLine() {
+        int length = findNewLine(LONGEST_LINE + 1);
+        if (length > LONGEST_LINE) {
+            throw malformed();
+        }
+        String line = readAsciiString(length);
+        super.skip(2);
+        if (line.isEmpty()) {
+            return line; // behind the last chunk
+        }
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches()) {
+            throw malformed();
+        }
+        int size = Integer.parseInt(parts.group(1), 16);
+        if (size > most) {
+            throw new HttpError(413, "The body has a chunk of more than " + most + " bytes")
+                    .with("Connection", "close");
+        }
+        beforeChunk = size > 0;
+        return parts.group(1);
+    }
+
+    @Override
+    public BufferData readBuffer(int length) {
+        BufferData bytes = super.readBuffer(length);
+        behindChunk = beforeChunk;
+        beforeChunk = false;
+        return bytes;
+    }
+
+    @Override
+    public void skip(int count) {
+        if (behindChunk) {
+            behindChunk = false;
+            if (!startsWithNewLine()) {
+                throw malformed();
+            }
+        }
+        super.skip(count);
+    }
+
+    private static HttpError malformed() {
+        return new HttpError(400, "The body has a chunk that is not as HTTP demands").with("Connection", "close");
+    }
+}
