@@ -187,8 +187,8 @@ class LearningTest {
 
     @Test
     void connectsToNoOtherHost() {
-        for (Identity peer : List.of(
-                address("192.0.2.1"), Identity.of(Identity.ADDRESS, null), Identity.of("key", "ann"))) {
+        for (Identity peer :
+                List.of(address("192.0.2.1"), Identity.of(Identity.ADDRESS, null), Identity.of("key", "ann"))) {
             assertThatThrownBy(() -> learning.requireLocal(peer))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("-Dwherry.learn");

@@ -45,7 +45,8 @@ record IdentityPattern(Glob kind, @Nullable String attribute, Glob value) {
 
     /** Returns the name without what changes from connection to connection. */
     static String nameOf(Identity identity) {
-        String ip = identity.kind().equals(Identity.ADDRESS) ? identity.attributes().get(Identity.IP) : null;
+        String ip =
+                identity.kind().equals(Identity.ADDRESS) ? identity.attributes().get(Identity.IP) : null;
         return ip != null ? ip : String.valueOf(identity.name());
     }
 }
