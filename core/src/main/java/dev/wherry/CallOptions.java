@@ -3,7 +3,8 @@ package dev.wherry;
 import dev.wherry.internal.types.Checks;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,17 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class CallOptions {
     private static final CallOptions NONE = builder().build();
 
-    private final @Nullable Duration timeout;
-    private final @Nullable Delivery delivery;
-    private final boolean ordered;
-    private final Patience patience;
-    private final int attempts;
-    private final boolean idempotent;
-    private final @Nullable Duration hedgeAfter;
-    private final Map<ContextKey<?>, Object> context;
-    private final List<Consumer<? super Map<ContextKey<?>, Object>>> receivers;
+    /** Never changed. */
+    private final Builder set;
 
-    /** Receives the entry of one key. */
     private record Receiver<T>(ContextKey<T> key, Consumer<? super T> consumer)
             implements Consumer<Map<ContextKey<?>, Object>> {
         @Override
@@ -51,16 +44,8 @@ public final class CallOptions {
         WAIT_FOR_READY
     }
 
-    private CallOptions(Builder from) {
-        timeout = from.timeout;
-        delivery = from.delivery;
-        ordered = from.ordered;
-        patience = from.patience;
-        attempts = from.attempts;
-        idempotent = from.idempotent;
-        hedgeAfter = from.hedgeAfter;
-        context = Map.copyOf(from.context);
-        receivers = from.receivers;
+    private CallOptions(Builder set) {
+        this.set = set;
     }
 
     /** Returns options that set nothing. */
@@ -85,67 +70,57 @@ public final class CallOptions {
 
     /** Returns a builder that has set what these options set. */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.timeout = timeout;
-        builder.delivery = delivery;
-        builder.ordered = ordered;
-        builder.patience = patience;
-        builder.attempts = attempts;
-        builder.idempotent = idempotent;
-        builder.hedgeAfter = hedgeAfter;
-        builder.context.putAll(context);
-        builder.receivers = receivers;
-        return builder;
+        return new Builder(set);
     }
 
     /** Returns how long a call may take, or null if that is not set. */
     public @Nullable Duration timeout() {
-        return timeout;
+        return set.timeout;
     }
 
     /** Returns how {@code void} methods are delivered, or null if that is not set. */
     public @Nullable Delivery delivery() {
-        return delivery;
+        return set.delivery;
     }
 
     /** Returns whether the server runs these calls one after another, in the order in which they were made. */
     public boolean ordered() {
-        return ordered;
+        return set.ordered;
     }
 
     /** Returns whether a call fails at once while there is no connection. */
     public boolean failFast() {
-        return patience == Patience.FAIL_FAST;
+        return set.patience == Patience.FAIL_FAST;
     }
 
     /** Returns whether a call waits for a connection until its timeout, also if a server refuses it or cannot be reached. */
     public boolean waitForReady() {
-        return patience == Patience.WAIT_FOR_READY;
+        return set.patience == Patience.WAIT_FOR_READY;
     }
 
     /** Returns how often a call is made at most, the first attempt included; 0 if that is not set. */
     public int attempts() {
-        return attempts;
+        return set.attempts;
     }
 
     /** Returns whether these calls may run twice, as if their methods had {@link Idempotent}. */
     public boolean idempotent() {
-        return idempotent;
+        return set.idempotent;
     }
 
     /** Returns after which time a call is made at a second server too; null if it is not. */
     public @Nullable Duration hedgeAfter() {
-        return hedgeAfter;
+        return set.hedgeAfter;
     }
 
     /** Returns the entries that are sent with each call. */
     public Map<ContextKey<?>, Object> context() {
-        return context;
+        return set.context;
     }
 
     /** Returns whether entries of answers are {@linkplain Builder#onAnswer received}. */
     public boolean receivesContext() {
-        return !receivers.isEmpty();
+        return !set.receivers.isEmpty();
     }
 
     /**
@@ -153,50 +128,41 @@ public final class CallOptions {
      * answer, such as a foreign protocol.
      */
     public void answered(Map<ContextKey<?>, Object> entries) {
-        receivers.forEach(each -> each.accept(entries));
+        set.receivers.forEach(each -> each.accept(entries));
     }
 
     /** Returns these options, completed by {@code defaults} where they set nothing. */
     public CallOptions orElse(CallOptions defaults) {
         Builder builder = defaults.toBuilder();
-        builder.timeout = timeout != null ? timeout : defaults.timeout;
-        builder.delivery = delivery != null ? delivery : defaults.delivery;
-        builder.ordered = ordered || defaults.ordered;
-        builder.patience = patience != Patience.UNSET ? patience : defaults.patience;
-        builder.attempts = attempts != 0 ? attempts : defaults.attempts;
-        builder.idempotent = idempotent || defaults.idempotent;
-        builder.hedgeAfter = hedgeAfter != null ? hedgeAfter : defaults.hedgeAfter;
-        builder.context.putAll(context);
-        receivers.forEach(builder::onAnswer);
-        return builder.build();
+        builder.timeout = set.timeout != null ? set.timeout : builder.timeout;
+        builder.delivery = set.delivery != null ? set.delivery : builder.delivery;
+        builder.ordered |= set.ordered;
+        builder.patience = set.patience != Patience.UNSET ? set.patience : builder.patience;
+        builder.attempts = set.attempts != 0 ? set.attempts : builder.attempts;
+        builder.idempotent |= set.idempotent;
+        builder.hedgeAfter = set.hedgeAfter != null ? set.hedgeAfter : builder.hedgeAfter;
+        builder.context(set.context);
+        set.receivers.forEach(builder::onAnswer);
+        return new CallOptions(builder);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof CallOptions that
-                && Objects.equals(timeout, that.timeout)
-                && delivery == that.delivery
-                && ordered == that.ordered
-                && patience == that.patience
-                && attempts == that.attempts
-                && idempotent == that.idempotent
-                && Objects.equals(hedgeAfter, that.hedgeAfter)
-                && context.equals(that.context)
-                && receivers.equals(that.receivers);
+        return other instanceof CallOptions that && set.values().equals(that.set.values());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context, receivers);
+        return set.values().hashCode();
     }
 
     @Override
     public String toString() {
-        return "CallOptions[timeout=" + timeout + ", delivery=" + delivery + ", ordered=" + ordered
-                + (patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady")
-                + (attempts == 0 ? "" : ", attempts=" + attempts) + (idempotent ? ", idempotent" : "")
-                + (hedgeAfter == null ? "" : ", hedgeAfter=" + hedgeAfter) + ", context="
-                + context + "]";
+        return "CallOptions[timeout=" + set.timeout + ", delivery=" + set.delivery + ", ordered=" + set.ordered
+                + (set.patience == Patience.UNSET ? "" : failFast() ? ", failFast" : ", waitForReady")
+                + (set.attempts == 0 ? "" : ", attempts=" + set.attempts) + (set.idempotent ? ", idempotent" : "")
+                + (set.hedgeAfter == null ? "" : ", hedgeAfter=" + set.hedgeAfter) + ", context="
+                + set.context + "]";
     }
 
     /** Sets call options. For one thread at a time. */
@@ -208,10 +174,27 @@ public final class CallOptions {
         private int attempts;
         private boolean idempotent;
         private @Nullable Duration hedgeAfter;
-        private final Map<ContextKey<?>, Object> context = new LinkedHashMap<>();
+        private Map<ContextKey<?>, Object> context = Map.of();
         private List<Consumer<? super Map<ContextKey<?>, Object>>> receivers = List.of();
 
         private Builder() {}
+
+        private Builder(Builder from) {
+            timeout = from.timeout;
+            delivery = from.delivery;
+            ordered = from.ordered;
+            patience = from.patience;
+            attempts = from.attempts;
+            idempotent = from.idempotent;
+            hedgeAfter = from.hedgeAfter;
+            context = from.context;
+            receivers = from.receivers;
+        }
+
+        private List<@Nullable Object> values() {
+            return Arrays.asList(
+                    timeout, delivery, ordered, patience, attempts, idempotent, hedgeAfter, context, receivers);
+        }
 
         /**
          * Sets how long a call may take. Then it fails with {@link CallException.Code#DEADLINE_EXCEEDED}, or with
@@ -294,8 +277,7 @@ public final class CallOptions {
 
         /** Sends an entry with each call. It replaces one with the same key. The server reads it by {@link Calls#context}. */
         public <T> Builder context(ContextKey<T> key, T value) {
-            context.put(key, Objects.requireNonNull(value, key.name()));
-            return this;
+            return context(Map.of(key, Objects.requireNonNull(value, key.name())));
         }
 
         /**
@@ -305,7 +287,9 @@ public final class CallOptions {
          * @throws NullPointerException naming the key, if a value is null
          */
         public Builder context(Map<ContextKey<?>, ?> entries) {
-            entries.forEach((key, any) -> context.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
+            Map<ContextKey<?>, Object> all = new HashMap<>(context);
+            entries.forEach((key, any) -> all.put(key, key.type().cast(Objects.requireNonNull(any, key.name()))));
+            context = Map.copyOf(all);
             return this;
         }
 
@@ -332,7 +316,7 @@ public final class CallOptions {
 
         /** Returns the options that are set now. */
         public CallOptions build() {
-            return new CallOptions(this);
+            return new CallOptions(new Builder(this));
         }
     }
 }

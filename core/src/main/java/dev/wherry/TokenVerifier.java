@@ -10,6 +10,21 @@ import java.util.Objects;
  */
 @FunctionalInterface
 public interface TokenVerifier {
+    /** The attribute of a token's identity that names the issuer. */
+    String ISSUER = "issuer";
+
+    /** The attribute that has the expiry, as {@link Instant#toString} writes it. A token that is delegated expires no later. */
+    String EXPIRES = "expires";
+
+    /** The attribute that has the roles of the caller, separated by spaces. */
+    String ROLES = "roles";
+
+    /** The attribute that has the kind of the identity that the token was issued for. */
+    String SUBJECT_KIND = "subject-kind";
+
+    /** The attribute that names the servers that have passed the call on, the first one first, separated by spaces. */
+    String ACTORS = "actors";
+
     /**
      * Returns for whom a token speaks. The token has 1 to 8,192 characters, which an attacker may have chosen.
      *

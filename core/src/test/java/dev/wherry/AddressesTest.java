@@ -109,6 +109,15 @@ class AddressesTest {
     }
 
     @Test
+    void refuseNamesByWhichAuthorizersKnowOtherObjects() {
+        for (String name : new String[] {"the registry", "the host of tasks", "object 7"}) {
+            assertThatThrownBy(() -> server.bind(name, Clock.class, () -> 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cannot be bound");
+        }
+    }
+
+    @Test
     void areWhatAnEndpointIsShownBy() {
         assertThat(server).hasToString("Endpoint that listens nowhere");
         URI address = server.listenAt("tcp://127.0.0.1:0");

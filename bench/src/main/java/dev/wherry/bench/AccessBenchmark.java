@@ -1,6 +1,7 @@
 package dev.wherry.bench;
 
 import dev.wherry.Authorizer;
+import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.access.AccessPolicy;
 import java.lang.reflect.Method;
@@ -28,9 +29,8 @@ public class AccessBenchmark {
             "tls",
             "spiffe://bank.example/teller-7",
             Map.of("ip", "10.1.2.3", "subject", "CN=teller-7", "fingerprint", "ab12"));
-    private final Authorizer allowing = policy().build().authorizer();
-    private final Authorizer limiting =
-            policy().limitRate("bank", 1_000_000, 2_000_000_000).build().authorizer();
+    private final Authorizer allowing = authorizer(policy());
+    private final Authorizer limiting = authorizer(policy().limitRate("bank", 1_000_000, 2_000_000_000));
     private final Method method;
 
     public AccessBenchmark() {
@@ -39,6 +39,14 @@ public class AccessBenchmark {
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static Authorizer authorizer(AccessPolicy.Builder policy) {
+        return policy.build()
+                .applyTo(EndpointOptions.builder())
+                .build()
+                .authorizers()
+                .getFirst();
     }
 
     private static AccessPolicy.Builder policy() {

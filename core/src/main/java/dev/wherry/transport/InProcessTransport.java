@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 public final class InProcessTransport implements Transport {
     public static final String SCHEME = "inprocess";
 
-    private static final Identity HERE = Identity.of("process", "this JVM");
     private static final ConcurrentNavigableMap<String, Consumer<Link>> LISTENING = new ConcurrentSkipListMap<>();
 
     @Override
@@ -143,7 +142,7 @@ public final class InProcessTransport implements Transport {
 
         @Override
         public Identity peer() {
-            return HERE;
+            return Identity.THIS_JVM;
         }
 
         /** As a channel does: who was interrupted may be in the middle of a frame. */

@@ -124,8 +124,8 @@ public final class TcpTransport implements Transport {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         InetAddress ip = remote.getAddress();
-        Identity peer =
-                new Identity("address", shown(ip) + ":" + remote.getPort(), Map.of(Identity.IP, ip.getHostAddress()));
+        Identity peer = new Identity(
+                Identity.ADDRESS, shown(ip) + ":" + remote.getPort(), Map.of(Identity.IP, ip.getHostAddress()));
         return new ChannelLink(
                 channel,
                 peer,

@@ -34,7 +34,7 @@ public final class UnixTransport implements Transport {
     public Link connect(URI to, Duration limit) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         // Nobody answers while the listener's queue is full, and this connect has no time-out of its own.
-        Thread closer = LinkTimeout.closing(limit, channel::close);
+        Thread closer = LinkTimeout.closing(limit, channel);
         try {
             channel.connect(address(to));
             return link(channel);
@@ -87,7 +87,7 @@ public final class UnixTransport implements Transport {
         return new ChannelLink(
                 channel,
                 new Identity(
-                        "unix",
+                        Identity.UNIX,
                         "user " + user,
                         Map.of("user", user, "group", who.group().getName())),
                 null,

@@ -3,7 +3,6 @@ package dev.wherry.fuzz;
 import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,7 +13,6 @@ import java.util.List;
 
 /** All that a server sends on a connection to a client that looks up an object and calls it. Each call ends, mostly with an exception. */
 final class Answers implements Target {
-    private static final byte[] PREAMBLE = {(byte) 0xa7, 0x57, 0x52, 0x59, 1, 0, 0, 0};
     private static final Duration LIMIT = Duration.ofMillis(300);
 
     private final Faults faults = new Faults();
@@ -63,18 +61,10 @@ final class Answers implements Target {
     @Override
     public List<byte[]> seeds() {
         List<byte[]> frames = new Frames().seeds();
-        List<byte[]> seeds = new ArrayList<>(List.of(PREAMBLE));
+        List<byte[]> seeds = new ArrayList<>(List.of(ServedWords.PREAMBLE));
         for (byte[] each : frames) {
-            seeds.add(joined(PREAMBLE, frames.getFirst(), each));
+            seeds.add(Connections.joined(ServedWords.PREAMBLE, frames.getFirst(), each));
         }
         return seeds;
-    }
-
-    private static byte[] joined(byte[]... parts) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (byte[] each : parts) {
-            all.writeBytes(each);
-        }
-        return all.toByteArray();
     }
 }

@@ -29,6 +29,7 @@ public final class Fuzz {
         all.put("manifest", new CodeManifest());
         all.put("answers", new Answers());
         all.put("session", new Connections("tcp"));
+        all.put("resume", new Resumes());
         all.put("tls", new Connections("tls"));
         all.put("http", new Connections("http"));
         all.put("websocket", new WebSocketFrames());

@@ -187,7 +187,7 @@ final class ExportedObjects {
     }
 
     private static String bind(Remote object) throws ExportException {
-        String name = "object " + ++names;
+        String name = "export " + ++names;
         try {
             bind(RmiEndpoint.get(), name, interfaces(object.getClass()).getFirst(), object);
         } catch (IllegalArgumentException e) {

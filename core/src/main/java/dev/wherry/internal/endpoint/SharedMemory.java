@@ -105,7 +105,7 @@ public final class SharedMemory {
 
     private static boolean isHere(Link link) {
         String ip = link.peer().attributes().get(Identity.IP);
-        return link.mayShareMemory() && (ip == null ? link.peer().kind().equals("unix") : isHere(ip));
+        return link.mayShareMemory() && (ip == null ? link.peer().kind().equals(Identity.UNIX) : isHere(ip));
     }
 
     private static boolean isHere(String host) {

@@ -88,8 +88,6 @@ public final class Interceptors {
 
     /** Runs the caller's interceptors around a call of a target. */
     static final class OfClient {
-        private static final Identity HERE = Identity.of("process", "this JVM");
-
         private OfClient() {}
 
         static @Nullable Object call(
@@ -161,7 +159,7 @@ public final class Interceptors {
                     list(arguments),
                     options,
                     timeout == null ? null : left(InboundCall.within(timeout)),
-                    target.peer().map(Peer::identity).orElse(HERE));
+                    target.peer().map(Peer::identity).orElse(Identity.THIS_JVM));
         }
 
         private interface Last {

@@ -58,7 +58,7 @@ final class LocalCall extends InboundCall {
 
     @Override
     public Identity link() {
-        return Identity.of("process", "this JVM");
+        return Identity.THIS_JVM;
     }
 
     @Override

@@ -43,6 +43,8 @@ public final class Bindings implements Registry, Inspection {
 
     private static final int REMEMBERED = 1_000;
     private static final String REMOTE = "java.rmi.Remote";
+    private static final String REGISTRY = "the registry";
+    private static final String TASKS = "the host of tasks";
 
     private final Identities identities;
     private final RecordedCalls recorded;
@@ -63,7 +65,7 @@ public final class Bindings implements Registry, Inspection {
         recorded = new RecordedCalls(options);
         this.options = options;
         this.endpoint = endpoint;
-        byId.put(OBJECT, new Bound("the registry", objectZero.serve(this)));
+        byId.put(OBJECT, new Bound(REGISTRY, objectZero.serve(this)));
     }
 
     /** @param as the interfaces that it is served as; tools show the first one */
@@ -111,6 +113,10 @@ public final class Bindings implements Registry, Inspection {
     }
 
     private static void check(String name) {
+        if (name.equals(REGISTRY) || name.equals(TASKS) || name.matches("object \\d+")) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' cannot be bound: authorizers and logs call an object without a name so");
+        }
         if (name.isEmpty() || name.length() > 1_000) {
             throw new IllegalArgumentException("A name has 1 to 1000 characters; this has " + name.length());
         }
@@ -168,7 +174,7 @@ public final class Bindings implements Registry, Inspection {
     /** Returns the name of any object here, for messages. */
     public String nameOf(long id) {
         Bound bound = byId.get(id);
-        return bound != null ? bound.name() : id == SessionExtension.OBJECT ? "the host of tasks" : "object " + id;
+        return bound != null ? bound.name() : id == SessionExtension.OBJECT ? TASKS : "object " + id;
     }
 
     public synchronized Exported find(String name) {

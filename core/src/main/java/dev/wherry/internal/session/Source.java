@@ -18,7 +18,7 @@ public record Source(String kind, String name) {
             return new Source(peer.kind(), String.valueOf(peer.name()));
         }
         // With or without TLS, an address is the same source.
-        return new Source("address", peer.isOfThisHost() ? LOOPBACK : network(ip));
+        return new Source(Identity.ADDRESS, peer.isOfThisHost() ? LOOPBACK : network(ip));
     }
 
     /** An IPv6 address is written as eight groups, as {@link java.net.InetAddress#getHostAddress} does. */
@@ -29,7 +29,7 @@ public record Source(String kind, String name) {
 
     /** Whether the connection is within this JVM, so that no limit applies. */
     public boolean isHere() {
-        return kind.equals("process");
+        return kind.equals(Identity.PROCESS);
     }
 
     /** Whether two connections have the same peer, as far as their links show. The port of an address does not count. */
@@ -40,7 +40,7 @@ public record Source(String kind, String name) {
     /** The name of an address has its port. Any other name is proven, and counts. */
     private static Object exact(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
-        return ip != null && peer.kind().equals("address")
+        return ip != null && peer.kind().equals(Identity.ADDRESS)
                 ? ip
                 : List.of(String.valueOf(ip), String.valueOf(peer.name()));
     }

@@ -161,12 +161,7 @@ public final class Learning {
      * @throws IOException if it is not on this host, as far as the link knows
      */
     public void requireLocal(Identity peer) throws IOException {
-        String kind = peer.kind();
-        String name = peer.name();
-        boolean local = kind.equals("unix")
-                || kind.equals("process")
-                || (kind.equals("address") && name != null && isLoopback(name.substring(0, name.lastIndexOf(':'))));
-        if (!local) {
+        if (!peer.isOfThisHost()) {
             throw new IOException("A JVM that runs with -D" + PROPERTY + " has no connections to other hosts, and "
                     + peer + " is not known to be this one. Start it without -D" + PROPERTY);
         }

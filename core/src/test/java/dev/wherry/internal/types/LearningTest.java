@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.Remote;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,18 +173,22 @@ class LearningTest {
     @Test
     void connectsToThisHost() throws IOException {
         for (Identity peer : List.of(
-                Identity.of("address", "127.0.0.1:4000"),
-                Identity.of("address", "0:0:0:0:0:0:0:1:4000"),
-                Identity.of("unix", "uid 1000"),
-                Identity.of("process", "this JVM"))) {
+                address("127.0.0.1"),
+                address("0:0:0:0:0:0:0:1"),
+                Identity.of(Identity.UNIX, "uid 1000"),
+                Identity.THIS_JVM)) {
             learning.requireLocal(peer);
         }
     }
 
+    private static Identity address(String ip) {
+        return new Identity(Identity.ADDRESS, ip + ":4000", Map.of(Identity.IP, ip));
+    }
+
     @Test
     void connectsToNoOtherHost() {
-        for (Identity peer : List.of(
-                Identity.of("address", "192.0.2.1:4000"), Identity.of("address", null), Identity.of("key", "ann"))) {
+        for (Identity peer :
+                List.of(address("192.0.2.1"), Identity.of(Identity.ADDRESS, null), Identity.of("key", "ann"))) {
             assertThatThrownBy(() -> learning.requireLocal(peer))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("-Dwherry.learn");

@@ -47,9 +47,9 @@ final class AccessFile {
         Selection selection = given.roles().isEmpty()
                 ? new Selection(Set.of(Allow.ANYONE), given.names(), given.methods(), given.interfaces())
                 : given;
-        int inFlight = entry.withNumber(0, "calls-in-flight", (_, most) -> most);
-        double rate = entry.withNumber(0, "rate", (_, most) -> most);
-        int burst = entry.withNumber((int) Math.max(1, rate), "burst", (_, most) -> most);
+        int inFlight = entry.number("calls-in-flight", 0);
+        double rate = entry.decimal("rate", 0);
+        int burst = entry.number("burst", (int) Math.max(1, rate));
         boolean together = entry.flag("together");
         String key = entry.has("rate") ? "rate" : "calls-in-flight";
         AccessPolicy.Builder _ = entry.meaning(

@@ -87,12 +87,12 @@ public final class AccessPolicy {
     }
 
     /** Returns the part that decides before arguments are decoded: permissions and rates, but not the limits of calls in flight. */
-    public Authorizer authorizer() {
+    Authorizer authorizer() {
         return this::authorize;
     }
 
-    /** Returns the roles of an identity, for messages and tests. */
-    public Set<String> rolesOf(Identity identity) {
+    /** Returns the roles of an identity. */
+    Set<String> rolesOf(Identity identity) {
         return rules.get().rolesOf(identity);
     }
 

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * The object of a call. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects without a name are never matched by a
- * pattern of names that has a {@code *}.
+ * pattern of names that has a {@code *}. No object can be bound under a name that one of them has.
  */
 record CallTarget(String name, boolean special) {
     static final String REGISTRY = "the registry";

@@ -1,6 +1,7 @@
 package dev.wherry.access;
 
 import dev.wherry.Identity;
+import dev.wherry.TokenVerifier;
 import dev.wherry.text.OneLine;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -37,14 +38,15 @@ record IdentityPattern(Glob kind, @Nullable String attribute, Glob value) {
         if (found == null) {
             return false;
         }
-        return attribute.equals("roles")
+        return attribute.equals(TokenVerifier.ROLES)
                 ? Arrays.stream(found.split(" ")).anyMatch(value::matches)
                 : value.matches(found);
     }
 
     /** Returns the name without what changes from connection to connection. */
     static String nameOf(Identity identity) {
-        String ip = identity.kind().equals("address") ? identity.attributes().get(Identity.IP) : null;
+        String ip =
+                identity.kind().equals(Identity.ADDRESS) ? identity.attributes().get(Identity.IP) : null;
         return ip != null ? ip : String.valueOf(identity.name());
     }
 }

@@ -32,18 +32,6 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class SignedTokens implements TokenVerifier {
-    /** The kind of the identities of verified tokens. */
-    public static final String KIND = "token";
-
-    /** The attribute that has the expiry, as {@link Instant#toString} writes it. */
-    public static final String EXPIRES = "expires";
-
-    /** The attribute that has the kind of the identity that the token was issued for. */
-    public static final String SUBJECT_KIND = "subject-kind";
-
-    /** The attribute that names the servers that have passed the call on, the first one first, separated by spaces. */
-    public static final String ACTORS = "actors";
-
     private static final Duration SKEW = Duration.ofMinutes(1);
     private static final Duration LONGEST = Duration.ofDays(30);
     private static final int LEAST_KEY_BYTES = 32;
@@ -193,13 +181,13 @@ public final class SignedTokens implements TokenVerifier {
 
     private static Identity identity(TokenContent content) {
         Map<String, String> attributes = new LinkedHashMap<>();
-        attributes.put("issuer", content.issuer());
+        attributes.put(ISSUER, content.issuer());
         attributes.put(SUBJECT_KIND, content.kind());
         attributes.put(EXPIRES, content.expires().toString());
         if (!content.actors().isEmpty()) {
             attributes.put(ACTORS, String.join(" ", content.actors()));
         }
-        return new Identity(KIND, content.subject(), attributes);
+        return new Identity(Identity.TOKEN, content.subject(), attributes);
     }
 
     private static CallException wrong(String how) {

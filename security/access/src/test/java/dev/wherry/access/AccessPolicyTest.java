@@ -182,6 +182,20 @@ class AccessPolicyTest {
     }
 
     @Test
+    void acceptsARateBelowOneInAFile() throws IOException {
+        AccessPolicy policy = policy("""
+                [[allow]]
+                roles = ["*"]
+                names = ["bank"]
+                [[limit]]
+                rate = 0.001
+                """);
+
+        assertThat(allows(policy, ANN, "bank", "balance")).isTrue();
+        assertThat(allows(policy, ANN, "bank", "balance")).isFalse();
+    }
+
+    @Test
     void keepsALimitedNumberOfCallersAndDecisions() {
         AccessPolicy policy =
                 AccessPolicy.builder().allow("*", "*").limitRate("*", 0.001, 1).build();
@@ -210,7 +224,8 @@ class AccessPolicyTest {
             [allow];roles = []                                | :1:1: allow is a table; expected a list of tables
             [[limit]];rate = -1                               | :2:1 [limit]: rate: A limit must not be below 0
             [[limit]];names = ["x"]                           | :1:1 [limit]: calls-in-flight: A limit has calls-in-flight or rate
-            [[limit]];rate = "fast"                           | :2:1 [limit]: rate is 'fast'; expected a whole number
+            [[limit]];rate = "fast"                           | :2:1 [limit]: rate is 'fast'; expected a number
+            [[limit]];calls-in-flight = 1.5                   | :2:1 [limit]: calls-in-flight is '1.5'; expected a whole number
             [roles];a = ["b c";                               | access.toml:
             [roles];a = ["\\unix b", "c d"];;[[b]];c=d = 2      | is not TOML: an escape, such as \\u, is wrong
             ["a\\Eb"]                                         | :1:4: Invalid escape sequence

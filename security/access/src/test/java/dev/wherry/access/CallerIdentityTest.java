@@ -56,7 +56,7 @@ class CallerIdentityTest {
 
         @Override
         public String actors() {
-            return Calls.identity().orElseThrow().attributes().getOrDefault(SignedTokens.ACTORS, "");
+            return Calls.identity().orElseThrow().attributes().getOrDefault(TokenVerifier.ACTORS, "");
         }
 
         @Override

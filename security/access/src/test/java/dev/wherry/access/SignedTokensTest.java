@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Identity;
+import dev.wherry.TokenVerifier;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +59,7 @@ class SignedTokensTest {
         assertThat(verified.identity().name()).isEqualTo("ann");
         assertThat(verified.identity().attributes())
                 .containsEntry("issuer", "bank.example")
-                .containsEntry(SignedTokens.SUBJECT_KIND, "user");
+                .containsEntry(TokenVerifier.SUBJECT_KIND, "user");
         assertThat(verified.expires()).isEqualTo(NOW.plus(Duration.ofMinutes(5)));
     }
 

@@ -46,15 +46,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Set by {@link EndpointOptions.Builder#tokens}. The first call, and one in ten minutes, waits until the keys are fetched.
  */
 public final class JwtVerifier implements TokenVerifier {
-    /** The kind of the identities of verified tokens. */
-    public static final String KIND = "token";
-
-    /** The attribute that has the roles of {@link Builder#roles}, separated by spaces. */
-    public static final String ROLES = "roles";
-
-    private static final String ISSUER = "issuer";
-    /** A delegated token, as of wherry-access, expires no later. */
-    private static final String EXPIRES = "expires";
+    /** Attributes that a claim may not set: policies and delegation rely on them. */
+    private static final Set<String> RESERVED = Set.of(ISSUER, EXPIRES, ROLES, SUBJECT_KIND, ACTORS);
 
     private static final int SKEW_SECONDS = 60;
     private static final int LONGEST_CLAIM = 1_000;
@@ -166,7 +159,7 @@ public final class JwtVerifier implements TokenVerifier {
                                     .collect(Collectors.joining(" "))
                             : text(roles, value));
         }
-        return new Identity(KIND, text("sub", token.getSubject()), attributes);
+        return new Identity(Identity.TOKEN, text("sub", token.getSubject()), attributes);
     }
 
     private static String text(String claim, Object value) {
@@ -295,17 +288,17 @@ public final class JwtVerifier implements TokenVerifier {
         /**
          * Adds a claim that the identity has as an attribute. Lists are left out.
          *
-         * @throws IllegalArgumentException if the attribute is one that the verifier itself sets: issuer, expires or roles
+         * @throws IllegalArgumentException if policies or delegation rely on the attribute: issuer, expires, roles, subject-kind and actors
          */
         public Builder attribute(String claim, String attribute) {
-            if (Set.of(ISSUER, EXPIRES, ROLES).contains(attribute)) {
-                throw new IllegalArgumentException("The attribute '" + attribute + "' is set by the verifier itself");
+            if (RESERVED.contains(attribute)) {
+                throw new IllegalArgumentException("The attribute '" + attribute + "' is not set by a claim");
             }
             claims.put(claim, attribute);
             return this;
         }
 
-        /** Sets the claim with the roles, a list or a text with spaces. The identity has them as attribute {@value #ROLES}. */
+        /** Sets the claim with the roles, a list or a text with spaces. The identity has them as attribute {@link TokenVerifier#ROLES}. */
         public Builder roles(String claim) {
             roles = Objects.requireNonNull(claim, "claim");
             return this;

@@ -19,8 +19,10 @@ import javax.net.ssl.SSLSocket;
 
 /** The floor over TLS: an {@link SSLSocket} at both ends, over TCP with TCP_NODELAY. */
 public final class FloorTls extends LoopbackFloor {
-    /** Of the server, or of the client once it has an address. */
-    private SSLContext context;
+    /** An end may have both: a server calls its clients back. */
+    private SSLContext asServer;
+
+    private SSLContext asClient;
 
     private volatile SSLSession session;
 
@@ -45,20 +47,20 @@ public final class FloorTls extends LoopbackFloor {
 
     private synchronized void trust(String address) throws IOException {
         try {
-            if (context == null) {
-                context = ServerKey.client(address);
+            if (asClient == null) {
+                asClient = ServerKey.client(address);
             }
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
         }
     }
 
-    private synchronized SSLContext server() throws IOException {
+    private synchronized SSLContext context(boolean server) throws IOException {
         try {
-            if (context == null) {
-                context = ServerKey.server();
+            if (server && asServer == null) {
+                asServer = ServerKey.server();
             }
-            return context;
+            return server ? asServer : asClient;
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
         }
@@ -71,8 +73,7 @@ public final class FloorTls extends LoopbackFloor {
 
     @Override
     protected ByteChannel carrier(SocketChannel channel, boolean accepted) throws IOException {
-        SSLContext of = accepted ? server() : context;
-        SSLSocket socket = (SSLSocket) of.getSocketFactory().createSocket(channel.socket(), ServerKey.NAME, 0, true);
+        SSLSocket socket = (SSLSocket) context(accepted).getSocketFactory().createSocket(channel.socket(), ServerKey.NAME, 0, true);
         socket.setUseClientMode(!accepted);
         socket.startHandshake();
         session = socket.getSession();

@@ -123,14 +123,30 @@ public final class Section {
 
     /** Returns {@code given} changed by a whole number, or unchanged if the key is absent. */
     public <P> P withNumber(P given, String key, BiFunction<P, Integer, P> change) {
+        return has(key) ? meaning(key, each -> change.apply(given, each), number(key, 0)) : given;
+    }
+
+    /** Returns the whole number, or {@code otherwise} if the key is absent. */
+    public int number(String key, int otherwise) {
         Object value = value(key);
         if (value == null) {
-            return given;
+            return otherwise;
         }
         if (!(value instanceof Long number) || number.intValue() != number) {
             throw unexpected(key, value, "a whole number");
         }
-        return meaning(key, each -> change.apply(given, each), number.intValue());
+        return number.intValue();
+    }
+
+    /** Returns the number, which may have a fraction, or {@code otherwise} if the key is absent. */
+    public double decimal(String key, double otherwise) {
+        Object value = value(key);
+        return switch (value) {
+            case null -> otherwise;
+            case Long whole -> whole;
+            case Double fraction -> fraction;
+            default -> throw unexpected(key, value, "a number");
+        };
     }
 
     /** Refuses keys that no call has read. */

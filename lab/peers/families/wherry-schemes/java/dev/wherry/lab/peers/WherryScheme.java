@@ -20,19 +20,19 @@ import java.util.TreeMap;
  * Wherry by an address of another scheme than {@code tcp}: {@code tls}, {@code ws}, {@code http} or {@code https}. The server's certificate names the lab
  * and not its host, so the client checks that it is the very certificate that the address contains.
  */
-public final class WherryDoor extends Wherry {
+public final class WherryScheme extends Wherry {
     private final String scheme;
     /** The key of this end and the certificates that it trusts: an end that serves may also connect. Null without TLS. */
     private final KeyStore keys;
 
-    private WherryDoor(String scheme) throws IOException, GeneralSecurityException {
+    private WherryScheme(String scheme) throws IOException, GeneralSecurityException {
         super(Way.TCP);
         this.scheme = scheme;
         keys = scheme.equals("http") || scheme.equals("ws") ? null : ServerKey.keyStore();
     }
 
     public static void main(String[] args) throws Exception {
-        Program.run(Arrays.copyOfRange(args, 1, args.length), new WherryDoor(args[0]));
+        Program.run(Arrays.copyOfRange(args, 1, args.length), new WherryScheme(args[0]));
     }
 
     @Override
