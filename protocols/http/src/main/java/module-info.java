@@ -6,7 +6,7 @@ import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Transport;
 import org.jspecify.annotations.NullMarked;
 
-/** The REST door: bound objects as JSON over HTTP, and stubs of such services. The native protocol within WebSockets. */
+/** REST over HTTP: bound objects as JSON over HTTP, and stubs of such services. The native protocol within WebSockets. */
 @NullMarked
 @SuppressWarnings("module") // the module of the servlet is compiled after this
 module dev.wherry.http {
@@ -27,7 +27,7 @@ module dev.wherry.http {
     requires static org.jspecify;
 
     exports dev.wherry.http;
-    exports dev.wherry.http.door to
+    exports dev.wherry.http.rest to
             dev.wherry.servlet;
 
     provides LinkAcceptor with

@@ -1,11 +1,11 @@
 package dev.wherry.fuzz;
 
 import dev.wherry.Limits;
-import dev.wherry.http.json.Form;
-import dev.wherry.http.json.Forms;
+import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.JsonTypes;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
-import dev.wherry.http.json.UnfitType;
+import dev.wherry.http.json.UnsupportedTypeException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -59,12 +59,12 @@ final class JsonValue implements Target {
             Shape shape) {}
 
     private final Json json = new Json(LIMITS);
-    private final Form form;
+    private final JsonType form;
 
     JsonValue() {
         try {
-            form = new Forms(Set.of()).declared(Parts.class);
-        } catch (UnfitType e) {
+            form = new JsonTypes(Set.of()).declared(Parts.class);
+        } catch (UnsupportedTypeException e) {
             throw new IllegalStateException(e);
         }
     }

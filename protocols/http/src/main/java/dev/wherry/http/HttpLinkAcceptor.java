@@ -1,7 +1,7 @@
 package dev.wherry.http;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.http.door.Door;
+import dev.wherry.http.rest.RestHandler;
 import dev.wherry.http.server.HttpServer;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.LinkAcceptor;
@@ -20,7 +20,7 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
     private static final String SERVLET = "servlet";
 
     private final EndpointOptions options;
-    private @Nullable Door door;
+    private @Nullable RestHandler rest;
     private @Nullable HttpServer server;
 
     /** Found by the service loader. */
@@ -56,7 +56,7 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
     @Override
     public void bound(Class<?> type, Set<String> schemes) {
         if (isAsked() || schemes.contains(SERVLET) || !Collections.disjoint(SCHEMES, schemes)) {
-            door().report(type);
+            rest().report(type);
         }
     }
 
@@ -67,16 +67,16 @@ public final class HttpLinkAcceptor implements LinkAcceptor {
         }
     }
 
-    private synchronized Door door() {
-        if (door == null) {
-            door = new Door(options);
+    private synchronized RestHandler rest() {
+        if (rest == null) {
+            rest = new RestHandler(options);
         }
-        return door;
+        return rest;
     }
 
     private synchronized HttpServer server() {
         if (server == null) {
-            server = new HttpServer(door(), options.limits());
+            server = new HttpServer(rest(), options.limits());
         }
         return server;
     }

@@ -1,2 +1,2 @@
-/** The REST door: bound objects as JSON over HTTP, and stubs of such services. */
+/** REST over HTTP: bound objects as JSON over HTTP, and stubs of such services. */
 package dev.wherry.http;

@@ -1,7 +1,7 @@
 package dev.wherry.servlet;
 
 import dev.wherry.Identity;
-import dev.wherry.http.door.HttpRequest;
+import dev.wherry.http.rest.HttpRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.wherry.servlet;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.http.door.Door;
+import dev.wherry.http.rest.RestHandler;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public final class ServletProtocol implements Protocol {
     private final EndpointOptions options;
 
     /** What an endpoint serves to a servlet. */
-    record Mount(Door door, Protocol.Objects objects) {}
+    record Mount(RestHandler rest, Protocol.Objects objects) {}
 
     /** Found by the service loader. */
     public ServletProtocol() {
@@ -49,7 +49,7 @@ public final class ServletProtocol implements Protocol {
     @Override
     public Listener listen(URI at, Protocol.Objects objects) throws IOException {
         String id = at.getSchemeSpecificPart();
-        if (MOUNTS.putIfAbsent(id, new Mount(new Door(options), objects)) != null) {
+        if (MOUNTS.putIfAbsent(id, new Mount(new RestHandler(options), objects)) != null) {
             throw new IOException("another servlet has this address");
         }
         return Listener.of(at, () -> MOUNTS.remove(id));

@@ -1,7 +1,7 @@
 package dev.wherry.servlet;
 
 import dev.wherry.Endpoint;
-import dev.wherry.http.door.HttpAnswer;
+import dev.wherry.http.rest.RestResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -40,7 +40,7 @@ public final class WherryServlet extends HttpServlet {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
             return;
         }
-        HttpAnswer answer = mount.door().handle(new ContainerRequest(request), mount.objects());
+        RestResponse answer = mount.rest().handle(new ContainerRequest(request), mount.objects());
         response.setStatus(answer.status());
         answer.headers().forEach(response::setHeader);
         if (answer.body().length > 0) {

@@ -2,8 +2,8 @@ package dev.wherry.http.client;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.http.HttpOptions;
-import dev.wherry.http.door.ServedInterface;
-import dev.wherry.http.json.Forms;
+import dev.wherry.http.rest.RestInterface;
+import dev.wherry.http.json.JsonTypes;
 import dev.wherry.spi.Protocol;
 import dev.wherry.tls.Tls;
 import dev.wherry.tls.TlsClient;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpClients {
     private final EndpointOptions options;
-    private final Forms forms;
-    private final ClassValue<ServedInterface> interfaces = new ClassValue<>() {
+    private final JsonTypes forms;
+    private final ClassValue<RestInterface> interfaces = new ClassValue<>() {
         @Override
-        protected ServedInterface computeValue(Class<?> type) {
-            return ServedInterface.of(type, forms);
+        protected RestInterface computeValue(Class<?> type) {
+            return RestInterface.of(type, forms);
         }
     };
     private final Map<@Nullable SSLContext, Shared> open = new HashMap<>();
@@ -34,7 +34,7 @@ public final class HttpClients {
     /** @param options of the endpoint */
     public HttpClients(EndpointOptions options) {
         this.options = options;
-        forms = new Forms(options.registeredClasses());
+        forms = new JsonTypes(options.registeredClasses());
     }
 
     /** A client, and how many use it. */
@@ -53,7 +53,7 @@ public final class HttpClients {
      * @param to the address, without the name of an object
      */
     public Protocol.Remote remote(URI to, Class<?> type) throws IOException {
-        ServedInterface methods = interfaces.get(type);
+        RestInterface methods = interfaces.get(type);
         return new HttpRemote(to, methods, new Lease(), options);
     }
 

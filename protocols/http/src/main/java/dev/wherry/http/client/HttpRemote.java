@@ -6,10 +6,10 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Invocation;
-import dev.wherry.http.door.Escapes;
-import dev.wherry.http.door.ServedInterface;
-import dev.wherry.http.door.ServedMethod;
-import dev.wherry.http.json.Form;
+import dev.wherry.http.rest.Escapes;
+import dev.wherry.http.rest.RestInterface;
+import dev.wherry.http.rest.RestMethod;
+import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.ProblemText;
@@ -48,7 +48,7 @@ final class HttpRemote implements Protocol.Remote {
     private static final String PROBLEM = "application/problem+json";
 
     private final URI to;
-    private final ServedInterface methods;
+    private final RestInterface methods;
     private final HttpClients.Lease clients;
     private final Json json;
     private final int mostBytes;
@@ -69,7 +69,7 @@ final class HttpRemote implements Protocol.Remote {
      * @param to the address, without the name of an object
      * @param clients ended once, when this no longer uses it
      */
-    HttpRemote(URI to, ServedInterface methods, HttpClients.Lease clients, EndpointOptions options) {
+    HttpRemote(URI to, RestInterface methods, HttpClients.Lease clients, EndpointOptions options) {
         this.to = to;
         this.methods = methods;
         this.clients = clients;
@@ -80,7 +80,7 @@ final class HttpRemote implements Protocol.Remote {
 
     @Override
     public CompletionStage<@Nullable Object> invoke(Invocation call) {
-        ServedMethod method = methods.find(call.method());
+        RestMethod method = methods.find(call.method());
         if (method == null) {
             String refusal = methods.refusal(call.method().getName());
             return CompletableFuture.failedFuture(new CallException(
@@ -120,7 +120,7 @@ final class HttpRemote implements Protocol.Remote {
         return result;
     }
 
-    private HttpRequest request(Invocation call, ServedMethod method) {
+    private HttpRequest request(Invocation call, RestMethod method) {
         StringBuilder path = new StringBuilder();
         for (String each : call.target().split("/", -1)) {
             path.append('/').append(Escapes.escaped(each));
@@ -194,7 +194,7 @@ final class HttpRemote implements Protocol.Remote {
     }
 
     private void complete(
-            CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, ServedMethod method) {
+            CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, RestMethod method) {
         try {
             result.complete(value(answer, method));
         } catch (CompletionException e) {
@@ -204,7 +204,7 @@ final class HttpRemote implements Protocol.Remote {
         }
     }
 
-    private @Nullable Object value(HttpResponse<byte[]> answer, ServedMethod method) {
+    private @Nullable Object value(HttpResponse<byte[]> answer, RestMethod method) {
         String type = answer.headers().firstValue("content-type").orElse("");
         byte[] body = plain(answer);
         if (answer.statusCode() == 204 || (answer.statusCode() == 200 && method.result() == null)) {
@@ -212,7 +212,7 @@ final class HttpRemote implements Protocol.Remote {
         }
         try {
             if (answer.statusCode() == 200 && type.startsWith(JSON)) {
-                Form form = Objects.requireNonNull(method.result());
+                JsonType form = Objects.requireNonNull(method.result());
                 return json.value(body, form);
             }
             if (type.startsWith(PROBLEM)) {

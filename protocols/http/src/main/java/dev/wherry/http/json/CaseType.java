@@ -5,7 +5,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Values that are JSON objects, and can stand where one of several classes is expected. */
-abstract class CaseForm extends Form {
+abstract class CaseType extends JsonType {
     /** Reads the members up to the end of the object. The token before them is the current one. */
     abstract Object readMembers(JsonInput from);
 
@@ -34,11 +34,11 @@ abstract class CaseForm extends Form {
     }
 
     /** A constant of an enum among other cases: its name is the member {@code value}. */
-    static final class OfEnum extends CaseForm {
+    static final class OfEnum extends CaseType {
         private static final String NAME = "value";
-        private final TextForm constants;
+        private final TextType constants;
 
-        OfEnum(TextForm constants) {
+        OfEnum(TextType constants) {
             this.constants = constants;
         }
 

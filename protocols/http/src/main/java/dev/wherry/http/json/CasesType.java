@@ -13,15 +13,15 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.TokenBuffer;
 
 /** Types with several classes: objects with the property {@code type}, the simple name of the class. */
-final class CasesForm extends Form {
+final class CasesType extends JsonType {
     static final String TYPE = "type";
 
     private final Type type;
     private final Class<?> raw;
-    private final Map<String, CaseForm> byName = new LinkedHashMap<>();
+    private final Map<String, CaseType> byName = new LinkedHashMap<>();
     private final Map<Class<?>, String> names = new HashMap<>();
 
-    CasesForm(Type type, Class<?> raw, Map<Class<?>, CaseForm> cases) {
+    CasesType(Type type, Class<?> raw, Map<Class<?>, CaseType> cases) {
         this.type = type;
         this.raw = raw;
         cases.forEach((each, form) -> {
@@ -47,7 +47,7 @@ final class CasesForm extends Form {
     private Object readLate(JsonInput from) {
         try (TokenBuffer copy = new TokenBuffer(ObjectWriteContext.empty(), false)) {
             copy.writeStartObject();
-            CaseForm form = null;
+            CaseType form = null;
             for (JsonToken token = from.token(); token != JsonToken.END_OBJECT; token = from.next()) {
                 String name = from.parser().currentName();
                 from.next();
@@ -64,13 +64,13 @@ final class CasesForm extends Form {
                 throw from.problem("the property '" + TYPE + "' is missing; it is one of " + byName.keySet());
             }
             copy.writeEndObject();
-            CaseForm found = form;
+            CaseType found = form;
             return from.fromCopy(copy, () -> found.read(from));
         }
     }
 
-    private CaseForm named(JsonInput from) {
-        CaseForm form = from.token() == JsonToken.VALUE_STRING
+    private CaseType named(JsonInput from) {
+        CaseType form = from.token() == JsonToken.VALUE_STRING
                 ? byName.get(from.parser().getString())
                 : null;
         if (form == null) {
@@ -83,7 +83,7 @@ final class CasesForm extends Form {
     void write(Object value, JsonGenerator to) {
         Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
         @Nullable String name = names.get(of);
-        CaseForm form = name == null ? null : byName.get(name);
+        CaseType form = name == null ? null : byName.get(name);
         if (name == null || form == null) {
             throw new JsonProblem(
                     "A " + of.getName() + " stands where a " + raw.getName() + " is declared, and is not registered");

@@ -19,20 +19,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How records and classes with fields are taken apart and made. */
-final class ClassForms {
+final class ClassTypes {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
     private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class);
     private static final MethodType SETTER = MethodType.methodType(void.class, Object.class, Object.class);
     private static final MethodType MAKER = MethodType.methodType(Object.class, Object[].class);
 
-    private ClassForms() {}
+    private ClassTypes() {}
 
     /** The form of a record: its components, its accessors and its canonical constructor. */
-    static Form ofRecord(Type type, Class<?> raw, Forms forms) throws UnfitType {
+    static JsonType ofRecord(Type type, Class<?> raw, JsonTypes forms) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(type);
         RecordComponent[] components = raw.getRecordComponents();
         List<String> names = new ArrayList<>();
-        List<Form> parts = new ArrayList<>();
+        List<JsonType> parts = new ArrayList<>();
         MethodHandle[] getters = new MethodHandle[components.length];
         Class<?>[] types = new Class<?>[components.length];
         MethodHandles.Lookup lookup = lookup(raw);
@@ -41,14 +41,14 @@ final class ClassForms {
                 RecordComponent each = components[i];
                 types[i] = each.getType();
                 names.add(each.getName());
-                Form form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
+                JsonType form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
                 parts.add(Nullness.applied(form, each.getAnnotatedType(), each, raw));
                 getters[i] = lookup.unreflect(each.getAccessor()).asType(GETTER);
             }
             MethodHandle maker = spread(lookup.findConstructor(raw, MethodType.methodType(void.class, types)));
-            return new ObjectForm(type, raw, new Members(names, parts, true), getters, made(maker));
+            return new ObjectType(type, raw, new JsonProperties(names, parts, true), getters, made(maker));
         } catch (ReflectiveOperationException e) {
-            throw new UnfitType(raw.getName() + " cannot be read: " + e.getMessage());
+            throw new UnsupportedTypeException(raw.getName() + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -56,48 +56,48 @@ final class ClassForms {
      * The form of a class: its fields. Objects are made by a constructor whose parameters have the names of all fields, or without
      * their fields, which are set then and must not be final.
      */
-    static Form ofFields(Type type, Class<?> raw, Forms forms) throws UnfitType {
+    static JsonType ofFields(Type type, Class<?> raw, JsonTypes forms) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(type);
         List<Field> fields = fields(raw);
         List<String> names = fields.stream().map(Field::getName).toList();
         if (new HashSet<>(names).size() < names.size()) {
-            throw new UnfitType(raw.getName() + " has a field with the name of one of its superclass");
+            throw new UnsupportedTypeException(raw.getName() + " has a field with the name of one of its superclass");
         }
-        List<Form> parts = new ArrayList<>();
+        List<JsonType> parts = new ArrayList<>();
         MethodHandle[] getters = new MethodHandle[fields.size()];
         try {
             for (int i = 0; i < getters.length; i++) {
                 Field each = fields.get(i);
-                Form form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
+                JsonType form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
                 parts.add(Nullness.applied(form, each.getAnnotatedType(), each, each.getDeclaringClass()));
                 getters[i] =
                         lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
             }
-            return new ObjectForm(type, raw, new Members(names, parts, true), getters, maker(raw, fields, names));
+            return new ObjectType(type, raw, new JsonProperties(names, parts, true), getters, maker(raw, fields, names));
         } catch (IllegalAccessException e) {
-            throw new UnfitType(raw.getName() + " cannot be read: " + e.getMessage());
+            throw new UnsupportedTypeException(raw.getName() + " cannot be read: " + e.getMessage());
         }
     }
 
-    private static Form part(Class<?> raw, String name, Type type, Forms forms) throws UnfitType {
+    private static JsonType part(Class<?> raw, String name, Type type, JsonTypes forms) throws UnsupportedTypeException {
         try {
             return forms.of(type);
-        } catch (UnfitType e) {
-            throw new UnfitType(raw.getSimpleName() + "." + name + ": " + e.getMessage());
+        } catch (UnsupportedTypeException e) {
+            throw new UnsupportedTypeException(raw.getSimpleName() + "." + name + ": " + e.getMessage());
         }
     }
 
-    private static List<Field> fields(Class<?> raw) throws UnfitType {
+    private static List<Field> fields(Class<?> raw) throws UnsupportedTypeException {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = raw; each != null && each != Object.class; each = each.getSuperclass()) {
             if (each.getClassLoader() == null) {
-                throw new UnfitType(
+                throw new UnsupportedTypeException(
                         raw.getName() + " extends " + each.getName() + ", whose state only the JDK can read");
             }
             for (String special : List.of("readResolve", "writeReplace")) {
                 if (Arrays.stream(each.getDeclaredMethods())
                         .anyMatch(method -> method.getName().equals(special))) {
-                    throw new UnfitType(raw.getName() + " has a method " + special + ", which JSON does not use");
+                    throw new UnsupportedTypeException(raw.getName() + " has a method " + special + ", which JSON does not use");
                 }
             }
             List<Field> of = new ArrayList<>();
@@ -111,9 +111,9 @@ final class ClassForms {
         return fields;
     }
 
-    private static ObjectForm.Maker maker(Class<?> raw, List<Field> fields, List<String> names)
-            throws UnfitType, IllegalAccessException {
-        ObjectForm.@Nullable Maker constructor = byConstructor(raw, names);
+    private static ObjectType.Maker maker(Class<?> raw, List<Field> fields, List<String> names)
+            throws UnsupportedTypeException, IllegalAccessException {
+        ObjectType.@Nullable Maker constructor = byConstructor(raw, names);
         if (constructor != null) {
             return constructor;
         }
@@ -121,7 +121,7 @@ final class ClassForms {
         for (int i = 0; i < setters.length; i++) {
             Field field = fields.get(i);
             if (Modifier.isFinal(field.getModifiers())) {
-                throw new UnfitType(
+                throw new UnsupportedTypeException(
                         raw.getName() + "." + field.getName() + " is final: make the class a record, or give it a"
                                 + " constructor whose parameters are named " + names + " (compiled with -parameters)");
             }
@@ -143,8 +143,8 @@ final class ClassForms {
         };
     }
 
-    private static ObjectForm.@Nullable Maker byConstructor(Class<?> raw, List<String> names)
-            throws UnfitType, IllegalAccessException {
+    private static ObjectType.@Nullable Maker byConstructor(Class<?> raw, List<String> names)
+            throws UnsupportedTypeException, IllegalAccessException {
         for (Constructor<?> each : raw.getDeclaredConstructors()) {
             Parameter[] parameters = each.getParameters();
             Set<String> given = new HashSet<>();
@@ -175,11 +175,11 @@ final class ClassForms {
                 .asType(MAKER);
     }
 
-    private static ObjectForm.Maker made(MethodHandle maker) {
+    private static ObjectType.Maker made(MethodHandle maker) {
         return values -> (Object) maker.invokeExact(values);
     }
 
-    private static MethodHandles.Lookup lookup(Class<?> type) throws UnfitType {
+    private static MethodHandles.Lookup lookup(Class<?> type) throws UnsupportedTypeException {
         try {
             return MethodHandles.privateLookupIn(type, OWN);
         } catch (IllegalAccessException e) {
@@ -187,7 +187,7 @@ final class ClassForms {
                 return MethodHandles.publicLookup();
             }
             Module module = type.getModule();
-            throw new UnfitType(type.getName() + ": its module does not let Wherry in. Add to the module-info.java of "
+            throw new UnsupportedTypeException(type.getName() + ": its module does not let Wherry in. Add to the module-info.java of "
                     + module.getName() + ":\n    opens " + type.getPackageName() + " to dev.wherry, dev.wherry.http;");
         }
     }

@@ -79,18 +79,18 @@ final class Containers {
 
     /** @param part the class of the elements */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    static Form collection(Class<?> type, Class<?> part, Form element) {
+    static JsonType collection(Class<?> type, Class<?> part, JsonType element) {
         Supplier<? extends Collection<@Nullable Object>> maker =
                 type == EnumSet.class ? () -> (Collection) EnumSet.noneOf((Class) part) : COLLECTIONS.get(type);
-        return new ListForm(element, Set.class.isAssignableFrom(type) && HashGuard.isNeeded(part), requireMaker(maker));
+        return new ListType(element, Set.class.isAssignableFrom(type) && HashGuard.isNeeded(part), requireMaker(maker));
     }
 
     /** @param part the class of the keys */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    static Form map(Class<?> type, Class<?> part, Form key, Form value) {
+    static JsonType map(Class<?> type, Class<?> part, JsonType key, JsonType value) {
         Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker =
                 type == EnumMap.class ? () -> (Map) new EnumMap((Class) part) : MAPS.get(type);
-        return new MapForm(key, value, HashGuard.isNeeded(part), requireMaker(maker));
+        return new MapType(key, value, HashGuard.isNeeded(part), requireMaker(maker));
     }
 
     private static <T> T requireMaker(@Nullable T maker) {

@@ -18,18 +18,18 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonToken;
 
 /** The exceptions that a method declares, with the fields that the program's classes add. For any thread. */
-public final class ErrorForms {
+public final class ErrorTypes {
     private static final String RMI = "java.rmi.RemoteException";
 
     private final List<Class<?>> declared = new ArrayList<>();
-    private final Forms forms;
+    private final JsonTypes forms;
     private final Map<Class<?>, Map<String, Part>> parts = new ConcurrentHashMap<>();
 
     /** A field of an exception. */
-    private record Part(Field field, Form form) {}
+    private record Part(Field field, JsonType form) {}
 
     /** Finds the exceptions of a method. */
-    public ErrorForms(Method method, Forms forms) {
+    public ErrorTypes(Method method, JsonTypes forms) {
         this.forms = forms;
         for (Class<?> each : method.getExceptionTypes()) {
             if (!each.getName().equals(RMI)
@@ -81,7 +81,7 @@ public final class ErrorForms {
                     try {
                         field.setAccessible(true);
                         found.put(field.getName(), new Part(field, forms.declared(field.getGenericType())));
-                    } catch (UnfitType | InaccessibleObjectException e) {
+                    } catch (UnsupportedTypeException | InaccessibleObjectException e) {
                         // a property fewer: the message and the class are there in any case
                     }
                 }

@@ -136,17 +136,17 @@ public final class Json {
     }
 
     /** Returns the bytes of one value. */
-    public byte[] bytes(Form form, @Nullable Object value) {
+    public byte[] bytes(JsonType form, @Nullable Object value) {
         return write(to -> form.writeAny(value, to));
     }
 
     /** Reads one value. */
-    public @Nullable Object value(byte[] document, Form form) {
+    public @Nullable Object value(byte[] document, JsonType form) {
         return read(document, form::readAny);
     }
 
     /** Reads the named values of an object, or the values of an array in their order. */
-    public @Nullable Object[] values(byte[] document, Members members) {
+    public @Nullable Object[] values(byte[] document, JsonProperties members) {
         return read(document, from -> {
             if (from.token() == JsonToken.START_ARRAY) {
                 return members.readArray(from);
@@ -159,7 +159,7 @@ public final class Json {
     }
 
     /** Returns an object of named values. */
-    public byte[] bytes(Members members, @Nullable Object[] values) {
+    public byte[] bytes(JsonProperties members, @Nullable Object[] values) {
         return write(to -> {
             to.writeStartObject();
             for (int i = 0; i < values.length; i++) {

@@ -13,22 +13,22 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Named values, of an object or of a call. Immutable; for any thread. */
-public final class Members {
+public final class JsonProperties {
     private static final int OVERHEAD = 32;
     /** A reference, and its place in the array that it is read into. */
     private static final int BYTES_OF_MEMBER = 16;
 
     private final String[] names;
     private final SerializedString[] written;
-    private final Form[] forms;
+    private final JsonType[] forms;
     private final Map<String, Integer> index = new HashMap<>();
     /** Whether a value that can be null may be left out. */
     private final boolean lenient;
 
     /** @param lenient whether a value that can be null may be left out */
-    public Members(List<String> names, List<Form> forms, boolean lenient) {
+    public JsonProperties(List<String> names, List<JsonType> forms, boolean lenient) {
         this.names = names.toArray(String[]::new);
-        this.forms = forms.toArray(Form[]::new);
+        this.forms = forms.toArray(JsonType[]::new);
         this.lenient = lenient;
         written = new SerializedString[this.names.length];
         for (int i = 0; i < this.names.length; i++) {
@@ -53,7 +53,7 @@ public final class Members {
     }
 
     /** Returns the form of a value. */
-    public Form form(int at) {
+    public JsonType form(int at) {
         return forms[at];
     }
 

@@ -7,7 +7,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How the values of one declared type are JSON. Immutable; for any thread. */
-public abstract class Form {
+public abstract class JsonType {
     /** Reads the value at the current token, which is not {@code null}. */
     abstract Object read(JsonInput from);
 
@@ -39,7 +39,7 @@ public abstract class Form {
     }
 
     /** Returns the form of values that are plain text in an address or a key; null if these are not. */
-    public @Nullable TextForm text() {
+    public @Nullable TextType text() {
         return null;
     }
 

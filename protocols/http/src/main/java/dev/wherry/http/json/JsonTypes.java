@@ -19,38 +19,38 @@ import org.jspecify.annotations.Nullable;
  * The forms of declared types. Only classes that a declared type names or reaches have one, and those that are registered. No name
  * in JSON is ever looked up as a class. For any thread.
  */
-public final class Forms {
+public final class JsonTypes {
     private static final int MOST_TYPES = 2_000;
 
     private final Set<Class<?>> registered;
-    private final Map<Type, Form> known = new HashMap<>();
+    private final Map<Type, JsonType> known = new HashMap<>();
     /** The forms that the type under way has added. */
-    private Map<Type, Form> added = new HashMap<>();
+    private Map<Type, JsonType> added = new HashMap<>();
 
     /** @param registered classes that may stand where an open type is declared */
-    public Forms(Set<Class<?>> registered) {
+    public JsonTypes(Set<Class<?>> registered) {
         this.registered = registered;
     }
 
     /**
      * Returns the form of a declared type.
      *
-     * @throws UnfitType if its values cannot be JSON
+     * @throws UnsupportedTypeException if its values cannot be JSON
      */
-    public synchronized Form declared(Type type) throws UnfitType {
+    public synchronized JsonType declared(Type type) throws UnsupportedTypeException {
         added = new HashMap<>();
-        Form form = of(type);
+        JsonType form = of(type);
         known.putAll(added);
         return form;
     }
 
-    Form of(Type generic) throws UnfitType {
+    JsonType of(Type generic) throws UnsupportedTypeException {
         Type type = AppliedType.normal(generic);
         Class<?> raw = GenericTypes.erase(type);
         if (raw.isPrimitive()) {
-            return new NonNullForm(scalar(boxed(raw)));
+            return new NonNullType(scalar(boxed(raw)));
         }
-        Form scalar = scalarOrNull(raw);
+        JsonType scalar = scalarOrNull(raw);
         if (scalar != null) {
             return scalar;
         }
@@ -58,12 +58,12 @@ public final class Forms {
             Type component = type instanceof Class<?> plain
                     ? plain.getComponentType()
                     : ((java.lang.reflect.GenericArrayType) type).getGenericComponentType();
-            return new ListForm.OfArray(of(component), raw.getComponentType());
+            return new ListType.OfArray(of(component), raw.getComponentType());
         }
         if (raw == Optional.class) {
-            return OptionalForm.of(of(argument(type, Optional.class, 0)));
+            return OptionalType.of(of(argument(type, Optional.class, 0)));
         }
-        OptionalForm optional = OptionalForm.ofPrimitive(raw, this);
+        OptionalType optional = OptionalType.ofPrimitive(raw, this);
         if (optional != null) {
             return optional;
         }
@@ -78,16 +78,16 @@ public final class Forms {
         return ofProgram(type, raw);
     }
 
-    private static Form scalar(Class<?> type) throws UnfitType {
-        Form form = scalarOrNull(type);
+    private static JsonType scalar(Class<?> type) throws UnsupportedTypeException {
+        JsonType form = scalarOrNull(type);
         if (form == null) {
-            throw new UnfitType(type.getName() + " has no form in JSON");
+            throw new UnsupportedTypeException(type.getName() + " has no form in JSON");
         }
         return form;
     }
 
-    private static @Nullable Form scalarOrNull(Class<?> type) {
-        Form number = Numbers.of(type);
+    private static @Nullable JsonType scalarOrNull(Class<?> type) {
+        JsonType number = Numbers.of(type);
         return number != null ? number : Texts.of(type);
     }
 
@@ -95,34 +95,34 @@ public final class Forms {
         return java.lang.invoke.MethodType.methodType(primitive).wrap().returnType();
     }
 
-    private static Type argument(Type type, Class<?> of, int at) throws UnfitType {
+    private static Type argument(Type type, Class<?> of, int at) throws UnsupportedTypeException {
         Type[] arguments = GenericTypes.arguments(type, of);
         if (arguments == null) {
-            throw new UnfitType(type.getTypeName() + " does not say of which type its elements are");
+            throw new UnsupportedTypeException(type.getTypeName() + " does not say of which type its elements are");
         }
         return arguments[at];
     }
 
-    private Form ofProgram(Type type, Class<?> raw) throws UnfitType {
-        Form before = known.get(type);
-        Form found = before != null ? before : added.get(type);
+    private JsonType ofProgram(Type type, Class<?> raw) throws UnsupportedTypeException {
+        JsonType before = known.get(type);
+        JsonType found = before != null ? before : added.get(type);
         if (found != null) {
             return found;
         }
         if (known.size() + added.size() > MOST_TYPES) {
-            throw new UnfitType(type.getTypeName() + " reaches more than " + MOST_TYPES + " types");
+            throw new UnsupportedTypeException(type.getTypeName() + " reaches more than " + MOST_TYPES + " types");
         }
-        LaterForm later = new LaterForm();
+        RecursiveType later = new RecursiveType();
         added.put(type, later);
         Map<Class<?>, Type> cases = cases(type, raw);
-        Form form = cases.isEmpty() ? ofClass(type, raw) : ofCases(type, raw, cases);
+        JsonType form = cases.isEmpty() ? ofClass(type, raw) : ofCases(type, raw, cases);
         later.is(form);
         added.put(type, form);
         return form;
     }
 
     /** Returns the classes whose objects stand where a type is declared; none if they are of exactly its class. */
-    private Map<Class<?>, Type> cases(Type type, Class<?> raw) throws UnfitType {
+    private Map<Class<?>, Type> cases(Type type, Class<?> raw) throws UnsupportedTypeException {
         refuse(raw);
         Map<Class<?>, Type> cases = new LinkedHashMap<>();
         if (raw.isSealed()) {
@@ -138,13 +138,13 @@ public final class Forms {
             }
         }
         if (cases.isEmpty() && !hasObjects(raw)) {
-            throw new UnfitType(raw.getName() + " is " + (isOfJdk(raw) ? "open to every class" : "abstract")
+            throw new UnsupportedTypeException(raw.getName() + " is " + (isOfJdk(raw) ? "open to every class" : "abstract")
                     + ": make it sealed, or register the classes of its values");
         }
         return cases;
     }
 
-    private static void addPermitted(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnfitType {
+    private static void addPermitted(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnsupportedTypeException {
         if (hasObjects(raw)) {
             cases.put(raw, type);
         }
@@ -156,28 +156,28 @@ public final class Forms {
                     && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
                 cases.put(each, as);
             } else {
-                throw new UnfitType(each.getName() + " is open to other classes: make it final, sealed or a record");
+                throw new UnsupportedTypeException(each.getName() + " is open to other classes: make it final, sealed or a record");
             }
         }
     }
 
-    private static void refuse(Class<?> raw) throws UnfitType {
+    private static void refuse(Class<?> raw) throws UnsupportedTypeException {
         if (raw.isAnnotationPresent(ByReference.class)
                 || GenericTypes.interfaces(raw).stream()
                         .anyMatch(each -> each.isAnnotationPresent(ByReference.class))) {
-            throw new UnfitType(raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
+            throw new UnsupportedTypeException(raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
         }
         if (raw.getName().equals("java.rmi.Remote")
                 || GenericTypes.interfaces(raw).stream()
                         .anyMatch(each -> each.getName().equals("java.rmi.Remote"))) {
-            throw new UnfitType(raw.getName()
+            throw new UnsupportedTypeException(raw.getName()
                     + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP" + " cannot do");
         }
         if (Throwable.class.isAssignableFrom(raw)) {
-            throw new UnfitType(raw.getName() + " is an exception, which is no value in JSON");
+            throw new UnsupportedTypeException(raw.getName() + " is an exception, which is no value in JSON");
         }
         if (Externalizable.class.isAssignableFrom(raw)) {
-            throw new UnfitType(raw.getName() + " writes itself, and only as bytes");
+            throw new UnsupportedTypeException(raw.getName() + " writes itself, and only as bytes");
         }
     }
 
@@ -191,41 +191,41 @@ public final class Forms {
                 || (module != null && (module.startsWith("java.") || module.startsWith("jdk.")));
     }
 
-    private Form ofClass(Type type, Class<?> raw) throws UnfitType {
+    private JsonType ofClass(Type type, Class<?> raw) throws UnsupportedTypeException {
         if (isOfJdk(raw)) {
-            throw new UnfitType(raw.getName() + " has no form in JSON");
+            throw new UnsupportedTypeException(raw.getName() + " has no form in JSON");
         }
-        return raw.isRecord() ? ClassForms.ofRecord(type, raw, this) : ClassForms.ofFields(type, raw, this);
+        return raw.isRecord() ? ClassTypes.ofRecord(type, raw, this) : ClassTypes.ofFields(type, raw, this);
     }
 
-    private Form ofCases(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnfitType {
-        Map<Class<?>, CaseForm> forms = new LinkedHashMap<>();
+    private JsonType ofCases(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnsupportedTypeException {
+        Map<Class<?>, CaseType> forms = new LinkedHashMap<>();
         Map<String, Class<?>> names = new HashMap<>();
         for (Map.Entry<Class<?>, Type> each : cases.entrySet()) {
             Class<?> of = each.getKey();
             Class<?> before = names.putIfAbsent(of.getSimpleName(), of);
             if (before != null) {
-                throw new UnfitType(of.getName() + " and " + before.getName() + " have one simple name");
+                throw new UnsupportedTypeException(of.getName() + " and " + before.getName() + " have one simple name");
             }
-            Form scalar = scalarOrNull(of);
-            CaseForm form = of.isEnum() && scalar instanceof TextForm constants
-                    ? new CaseForm.OfEnum(constants)
+            JsonType scalar = scalarOrNull(of);
+            CaseType form = of.isEnum() && scalar instanceof TextType constants
+                    ? new CaseType.OfEnum(constants)
                     : caseForm(each.getValue(), of);
-            if (form.hasMember(CasesForm.TYPE)) {
-                throw new UnfitType(of.getName() + " has a part '" + CasesForm.TYPE
+            if (form.hasMember(CasesType.TYPE)) {
+                throw new UnsupportedTypeException(of.getName() + " has a part '" + CasesType.TYPE
                         + "', which in JSON says of which class an object is");
             }
             forms.put(of, form);
         }
-        return new CasesForm(type, raw, forms);
+        return new CasesType(type, raw, forms);
     }
 
-    private CaseForm caseForm(Type type, Class<?> raw) throws UnfitType {
+    private CaseType caseForm(Type type, Class<?> raw) throws UnsupportedTypeException {
         refuse(raw);
-        if (ofClass(type, raw) instanceof CaseForm form) {
+        if (ofClass(type, raw) instanceof CaseType form) {
             return form;
         }
-        throw new UnfitType(raw.getName() + " is no object of JSON");
+        throw new UnsupportedTypeException(raw.getName() + " is no object of JSON");
     }
 
     /** Returns the arguments of a type for each of its variables. */

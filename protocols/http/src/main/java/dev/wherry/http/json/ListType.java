@@ -11,16 +11,16 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Collections: arrays of JSON. */
-final class ListForm extends Form {
+final class ListType extends JsonType {
     private static final int OVERHEAD = 128;
     private static final int OF_ELEMENT = 48;
 
-    private final Form element;
+    private final JsonType element;
     private final boolean guarded;
     private final Supplier<? extends Collection<@Nullable Object>> maker;
 
     /** @param guarded whether elements of one hash code are limited */
-    ListForm(Form element, boolean guarded, Supplier<? extends Collection<@Nullable Object>> maker) {
+    ListType(JsonType element, boolean guarded, Supplier<? extends Collection<@Nullable Object>> maker) {
         this.element = element;
         this.guarded = guarded;
         this.maker = maker;
@@ -73,11 +73,11 @@ final class ListForm extends Form {
     }
 
     /** Arrays of objects and of primitives other than bytes. */
-    static final class OfArray extends Form {
-        private final Form element;
+    static final class OfArray extends JsonType {
+        private final JsonType element;
         private final Class<?> component;
 
-        OfArray(Form element, Class<?> component) {
+        OfArray(JsonType element, Class<?> component) {
             this.element = element;
             this.component = component;
         }

@@ -8,17 +8,17 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Maps: objects if the keys have a text, else arrays of objects with {@code key} and {@code value}. */
-final class MapForm extends Form {
+final class MapType extends JsonType {
     private static final int OVERHEAD = 128;
     private static final int OF_ENTRY = 64;
 
-    private final Form key;
-    private final Form value;
+    private final JsonType key;
+    private final JsonType value;
     private final boolean guarded;
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
     /** @param guarded whether keys of one hash code are limited */
-    MapForm(Form key, Form value, boolean guarded, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
+    MapType(JsonType key, JsonType value, boolean guarded, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.key = key;
         this.value = value;
         this.guarded = guarded;
@@ -27,7 +27,7 @@ final class MapForm extends Form {
 
     @Override
     Object read(JsonInput from) {
-        TextForm text = key.text();
+        TextType text = key.text();
         from.hold(OVERHEAD);
         Map<@Nullable Object, @Nullable Object> map = maker.get();
         HashGuard guard = guarded ? new HashGuard() : null;
@@ -97,7 +97,7 @@ final class MapForm extends Form {
 
     @Override
     void write(Object value, JsonGenerator to) {
-        TextForm text = key.text();
+        TextType text = key.text();
         if (text == null) {
             to.writeStartArray();
             for (Map.Entry<?, ?> each : ((Map<?, ?>) value).entrySet()) {

@@ -5,10 +5,10 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Values that cannot be null. */
-final class NonNullForm extends Form {
-    private final Form form;
+final class NonNullType extends JsonType {
+    private final JsonType form;
 
-    NonNullForm(Form form) {
+    NonNullType(JsonType form) {
         this.form = form;
     }
 
@@ -33,7 +33,7 @@ final class NonNullForm extends Form {
     }
 
     @Override
-    public @Nullable TextForm text() {
+    public @Nullable TextType text() {
         return form.text();
     }
 

@@ -23,14 +23,14 @@ public final class Nullness {
      * @param place the parameter, component, field or method that has the type
      * @param in the method or class that has the place
      */
-    public static Form applied(Form form, AnnotatedType type, AnnotatedElement place, AnnotatedElement in) {
+    public static JsonType applied(JsonType form, AnnotatedType type, AnnotatedElement place, AnnotatedElement in) {
         boolean keeps = form.mayBeMissing()
                 || !form.allowsNull()
                 || type.getType() instanceof TypeVariable
                 || has(type, "Nullable")
                 || has(place, "Nullable")
                 || !isMarked(in);
-        return keeps ? form : new NonNullForm(form);
+        return keeps ? form : new NonNullType(form);
     }
 
     private static boolean isMarked(AnnotatedElement in) {

@@ -29,7 +29,7 @@ final class Numbers {
         Object parse(String text);
     }
 
-    private static final Map<Class<?>, Form> FORMS = Map.ofEntries(
+    private static final Map<Class<?>, JsonType> FORMS = Map.ofEntries(
             whole(byte.class, Byte.class, "an integer of 8 bits", "int32", Numbers::readByte, Byte::valueOf),
             whole(short.class, Short.class, "an integer of 16 bits", "int32", Numbers::readShort, Short::valueOf),
             whole(
@@ -52,7 +52,7 @@ final class Numbers {
     private Numbers() {}
 
     /** Returns the form of a class of numbers; null if the class is another. */
-    static @Nullable Form of(Class<?> type) {
+    static @Nullable JsonType of(Class<?> type) {
         if (type == float.class || type == Float.class) {
             return new Fraction(true);
         }
@@ -62,7 +62,7 @@ final class Numbers {
         return type == BigDecimal.class ? new Decimal() : FORMS.get(type);
     }
 
-    private static Map.Entry<Class<?>, Form> whole(
+    private static Map.Entry<Class<?>, JsonType> whole(
             Class<?> primitive, Class<?> boxed, String description, String format, Reader reader, Parser parser) {
         Objects.requireNonNull(primitive);
         Writer writer = boxed == Integer.class
@@ -99,7 +99,7 @@ final class Numbers {
     }
 
     /** Integers. A fraction or an exponent is refused, also if it is zero. */
-    private static final class Whole extends TextForm {
+    private static final class Whole extends TextType {
         private final String description;
         private final @Nullable String format;
         private final Reader reader;
@@ -148,7 +148,7 @@ final class Numbers {
     }
 
     /** Numbers in binary with a fraction. Those that JSON does not have are the strings NaN, Infinity and -Infinity. */
-    private static final class Fraction extends TextForm {
+    private static final class Fraction extends TextType {
         private final boolean single;
 
         Fraction(boolean single) {
@@ -208,7 +208,7 @@ final class Numbers {
     }
 
     /** Decimal numbers of any precision: JSON numbers, or strings for clients that would round them. */
-    private static final class Decimal extends TextForm {
+    private static final class Decimal extends TextType {
         @Override
         Object read(JsonInput from) {
             JsonToken token = from.token();

@@ -7,7 +7,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Records, and classes with fields: objects of JSON with a property for each component or field. */
-final class ObjectForm extends CaseForm {
+final class ObjectType extends CaseType {
     /** Makes an object from the values of its members. */
     interface Maker {
         Object make(@Nullable Object[] values) throws Throwable;
@@ -15,12 +15,12 @@ final class ObjectForm extends CaseForm {
 
     private final Type type;
     private final Class<?> raw;
-    private final Members members;
+    private final JsonProperties members;
     private final MethodHandle[] getters;
     private final Maker maker;
 
     /** @param getters of type {@code (Object)Object} */
-    ObjectForm(Type type, Class<?> raw, Members members, MethodHandle[] getters, Maker maker) {
+    ObjectType(Type type, Class<?> raw, JsonProperties members, MethodHandle[] getters, Maker maker) {
         this.type = type;
         this.raw = raw;
         this.members = members;

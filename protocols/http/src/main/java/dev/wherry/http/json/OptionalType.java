@@ -10,41 +10,41 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Optional values: null, or left out, if they are empty. */
-final class OptionalForm extends Form {
-    private final Form part;
+final class OptionalType extends JsonType {
+    private final JsonType part;
     private final Object empty;
     private final Function<Object, Object> of;
     private final Function<Object, @Nullable Object> get;
 
-    private OptionalForm(Form part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
+    private OptionalType(JsonType part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
         this.part = part;
         this.empty = empty;
         this.of = of;
         this.get = get;
     }
 
-    static OptionalForm of(Form part) {
-        return new OptionalForm(part, Optional.empty(), Optional::of, value -> ((Optional<?>) value).orElse(null));
+    static OptionalType of(JsonType part) {
+        return new OptionalType(part, Optional.empty(), Optional::of, value -> ((Optional<?>) value).orElse(null));
     }
 
     /** Returns the form of the optional values of primitive types; null if the class is another. */
-    static @Nullable OptionalForm ofPrimitive(Class<?> type, Forms forms) throws UnfitType {
+    static @Nullable OptionalType ofPrimitive(Class<?> type, JsonTypes forms) throws UnsupportedTypeException {
         if (type == OptionalInt.class) {
-            return new OptionalForm(
+            return new OptionalType(
                     forms.of(Integer.class),
                     OptionalInt.empty(),
                     each -> OptionalInt.of((int) each),
                     each -> ((OptionalInt) each).isEmpty() ? null : ((OptionalInt) each).getAsInt());
         }
         if (type == OptionalLong.class) {
-            return new OptionalForm(
+            return new OptionalType(
                     forms.of(Long.class),
                     OptionalLong.empty(),
                     each -> OptionalLong.of((long) each),
                     each -> ((OptionalLong) each).isEmpty() ? null : ((OptionalLong) each).getAsLong());
         }
         if (type == OptionalDouble.class) {
-            return new OptionalForm(
+            return new OptionalType(
                     forms.of(Double.class),
                     OptionalDouble.empty(),
                     each -> OptionalDouble.of((double) each),

@@ -14,8 +14,8 @@ public record ProblemText(
         @Nullable String exception,
         @Nullable String id,
         @Nullable Throwable thrown) {
-    /** Reads a problem. Members that it does not know are left out. */
-    public static ProblemText read(byte[] document, Json json, @Nullable ErrorForms errors) {
+    /** Reads a problem. JsonProperties that it does not know are left out. */
+    public static ProblemText read(byte[] document, Json json, @Nullable ErrorTypes errors) {
         return json.read(document, from -> {
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("a problem");

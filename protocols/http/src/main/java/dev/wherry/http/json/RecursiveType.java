@@ -6,14 +6,14 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The form of a type within itself, such as of a node in a node. */
-final class LaterForm extends Form {
-    private volatile @Nullable Form form;
+final class RecursiveType extends JsonType {
+    private volatile @Nullable JsonType form;
 
-    void is(Form known) {
+    void is(JsonType known) {
         form = known;
     }
 
-    private Form form() {
+    private JsonType form() {
         return Objects.requireNonNull(form, "form");
     }
 

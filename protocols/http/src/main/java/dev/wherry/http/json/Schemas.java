@@ -30,7 +30,7 @@ public final class Schemas {
     }
 
     /** Returns the schema of values of which some may be null. */
-    public ObjectNode nullable(Form form) {
+    public ObjectNode nullable(JsonType form) {
         ObjectNode schema = form.schema(this);
         if (!form.allowsNull()) {
             return schema;

@@ -4,7 +4,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonToken;
 
 /** Values that have a short text, such as numbers, dates and enum constants. */
-public abstract class TextForm extends Form {
+public abstract class TextType extends JsonType {
     /**
      * Returns the value of a text.
      *
@@ -21,7 +21,7 @@ public abstract class TextForm extends Form {
     abstract String description();
 
     @Override
-    public final TextForm text() {
+    public final TextType text() {
         return this;
     }
 

@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Values that are JSON strings: text, dates and times in ISO 8601, enum constants, bytes in base64. */
 final class Texts {
     private static final int LONGEST = 512;
-    private static final Map<Class<?>, Form> FORMS = new HashMap<>();
+    private static final Map<Class<?>, JsonType> FORMS = new HashMap<>();
 
     static {
         put(LocalDate.class, "a date such as 2026-11-29", "date", LocalDate::parse, Object::toString);
@@ -70,7 +70,7 @@ final class Texts {
     private Texts() {}
 
     /** Returns the form of a class whose values are strings; null if the class is another. */
-    static @Nullable Form of(Class<?> type) {
+    static @Nullable JsonType of(Class<?> type) {
         if (type == String.class) {
             return new Text();
         }
@@ -113,7 +113,7 @@ final class Texts {
         return new Locale.Builder().setLanguageTag(text).build();
     }
 
-    private static final class Text extends TextForm {
+    private static final class Text extends TextType {
         @Override
         Object read(JsonInput from) {
             if (from.token() != JsonToken.VALUE_STRING) {
@@ -143,7 +143,7 @@ final class Texts {
         }
     }
 
-    private static final class Letter extends TextForm {
+    private static final class Letter extends TextType {
         @Override
         Object parse(String text) {
             if (text.length() != 1) {
@@ -163,7 +163,7 @@ final class Texts {
         }
     }
 
-    private static final class Truth extends TextForm {
+    private static final class Truth extends TextType {
         @Override
         Object read(JsonInput from) {
             return switch (from.token()) {
@@ -199,7 +199,7 @@ final class Texts {
     }
 
     /** A class whose values are parsed from their text. */
-    private static final class Parsed<T> extends TextForm {
+    private static final class Parsed<T> extends TextType {
         private final Class<T> type;
         private final String description;
         private final @Nullable String format;
@@ -244,7 +244,7 @@ final class Texts {
     }
 
     /** The constants of an enum, by their names. */
-    private static final class Constant extends TextForm {
+    private static final class Constant extends TextType {
         private final Class<?> type;
         private final Map<String, Object> constants = new LinkedHashMap<>();
 
@@ -286,7 +286,7 @@ final class Texts {
     }
 
     /** Bytes, in base64. */
-    private static final class Bytes extends Form {
+    private static final class Bytes extends JsonType {
         @Override
         Object read(JsonInput from) {
             if (from.token() != JsonToken.VALUE_STRING) {

@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.Limits;
 import java.io.ByteArrayOutputStream;
@@ -144,7 +144,7 @@ final class Body {
     }
 
     /** Compresses an answer if that is worth it and the client accepts it. */
-    static HttpAnswer compressed(HttpAnswer answer, HttpRequest request) {
+    static RestResponse compressed(RestResponse answer, HttpRequest request) {
         if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey("Content-Encoding")) {
             return answer;
         }

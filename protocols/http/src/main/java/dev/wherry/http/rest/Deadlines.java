@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.http.json.JsonProblem;
 import java.util.AbstractList;

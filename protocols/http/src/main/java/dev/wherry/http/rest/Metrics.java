@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class Metrics {
         connections.addAndGet(change);
     }
 
-    HttpAnswer answer(Map<String, ServedInterface> interfaces) {
+    RestResponse answer(Map<String, RestInterface> interfaces) {
         StringBuilder text = new StringBuilder();
         text.append("# TYPE wherry_http_connections gauge\nwherry_http_connections ")
                 .append(connections.get())
@@ -38,7 +38,7 @@ public final class Metrics {
         StringBuilder failures = new StringBuilder("# TYPE wherry_http_call_failures_total counter\n");
         text.append("# TYPE wherry_http_call_seconds summary\n");
         interfaces.values().stream().distinct().forEach(each -> {
-            for (List<ServedMethod> same : each.methods().values()) {
+            for (List<RestMethod> same : each.methods().values()) {
                 String labels = "{interface=\"" + each.type().getName() + "\",method=\""
                         + same.getFirst().method().getName() + "\"} ";
                 long calls =
@@ -61,7 +61,7 @@ public final class Metrics {
                         .append('\n');
             }
         });
-        return HttpAnswer.of(200, TYPE, text.append(failures).toString().getBytes(StandardCharsets.UTF_8))
+        return RestResponse.of(200, TYPE, text.append(failures).toString().getBytes(StandardCharsets.UTF_8))
                 .with("Cache-Control", "no-store");
     }
 }

@@ -1,7 +1,7 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
-import dev.wherry.http.json.Form;
-import dev.wherry.http.json.Members;
+import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.Schemas;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ final class OpenApi {
     }
 
     /** @param prefix of all paths; empty if there is none */
-    static byte[] of(Map<String, ServedInterface> interfaces, int bodyBytes, String prefix) {
+    static byte[] of(Map<String, RestInterface> interfaces, int bodyBytes, String prefix) {
         OpenApi description = new OpenApi(bodyBytes);
         if (!prefix.isEmpty()) {
             description.root.putArray("servers").addObject().put("url", prefix);
@@ -51,7 +51,7 @@ final class OpenApi {
         return MAPPER.writeValueAsBytes(description.root);
     }
 
-    private void add(String name, ServedInterface served) {
+    private void add(String name, RestInterface served) {
         String base = "/"
                 + String.join(
                         "/",
@@ -86,18 +86,18 @@ final class OpenApi {
     }
 
     private ObjectNode operation(
-            ObjectNode path, String verb, String name, ServedInterface served, ServedMethod method, String id) {
+            ObjectNode path, String verb, String name, RestInterface served, RestMethod method, String id) {
         ObjectNode operation = path.putObject(verb);
         operation.put("operationId", (name + "." + id + "." + verb).replaceAll("[^A-Za-z0-9._-]", "_"));
         operation.putArray("tags").add(name);
         operation.put("summary", served.type().getName() + "." + method.method().getName());
         ObjectNode responses = operation.putObject("responses");
-        Form result = method.result();
+        JsonType result = method.result();
         if (result == null) {
             responses.putObject("204").put("description", "Done");
         } else {
             ObjectNode answer = responses.putObject("200").put("description", "The result");
-            answer.putObject("content").putObject(Calls.JSON).set("schema", schemas.nullable(result));
+            answer.putObject("content").putObject(RestCalls.JSON).set("schema", schemas.nullable(result));
         }
         for (Class<?> each : method.errors().declared()) {
             addProblem(responses, "422", each.getName());
@@ -116,12 +116,12 @@ final class OpenApi {
                 .put("$ref", PROBLEM);
     }
 
-    private void addArguments(ObjectNode operation, List<ServedMethod> same) {
+    private void addArguments(ObjectNode operation, List<RestMethod> same) {
         if (same.size() == 1 && same.getFirst().arguments().size() == 0) {
             return;
         }
         ObjectNode body = operation.putObject("requestBody").put("required", true);
-        ObjectNode media = body.putObject("content").putObject(Calls.JSON);
+        ObjectNode media = body.putObject("content").putObject(RestCalls.JSON);
         if (same.size() == 1) {
             media.set("schema", arguments(same.getFirst()));
             return;
@@ -130,7 +130,7 @@ final class OpenApi {
         same.forEach(each -> either.add(arguments(each)));
     }
 
-    private ObjectNode arguments(ServedMethod method) {
+    private ObjectNode arguments(RestMethod method) {
         ObjectNode schema = MAPPER.createObjectNode().put("type", "object");
         if (!method.named()) {
             schema.put(
@@ -141,15 +141,15 @@ final class OpenApi {
         return schema.put("additionalProperties", false);
     }
 
-    private void addQuery(ObjectNode operation, Members arguments) {
+    private void addQuery(ObjectNode operation, JsonProperties arguments) {
         ArrayNode parameters = operation.putArray("parameters");
         for (int i = 0; i < arguments.size(); i++) {
-            Form form = arguments.form(i);
+            JsonType form = arguments.form(i);
             parameter(parameters, "query", arguments.name(i), !form.mayBeMissing(), form);
         }
     }
 
-    private void parameter(ArrayNode parameters, String in, String name, boolean required, Form form) {
+    private void parameter(ArrayNode parameters, String in, String name, boolean required, JsonType form) {
         parameters
                 .addObject()
                 .put("name", name)
@@ -162,7 +162,7 @@ final class OpenApi {
         ArrayNode parameters = operation.putArray("parameters");
         for (int i = 0; i < resource.sources().size(); i++) {
             Resource.Source source = resource.sources().get(i);
-            Form form = resource.method().arguments().form(i);
+            JsonType form = resource.method().arguments().form(i);
             boolean required = source.fallback() == null && !form.mayBeMissing();
             switch (source.kind()) {
                 case PATH -> parameter(parameters, "path", source.name(), true, form);
@@ -170,7 +170,7 @@ final class OpenApi {
                 case HEADER -> parameter(parameters, "header", source.name(), required, form);
                 case BODY -> {
                     ObjectNode body = operation.putObject("requestBody").put("required", required);
-                    body.putObject("content").putObject(Calls.JSON).set("schema", schemas.nullable(form));
+                    body.putObject("content").putObject(RestCalls.JSON).set("schema", schemas.nullable(form));
                 }
             }
         }

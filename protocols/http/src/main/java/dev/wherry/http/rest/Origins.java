@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import java.net.URI;
 import java.util.HashSet;
@@ -84,7 +84,7 @@ final class Origins {
     }
 
     /** Adds the headers that let a browser give the answer to a page. */
-    void allow(@Nullable String origin, HttpAnswer answer) {
+    void allow(@Nullable String origin, RestResponse answer) {
         if (origin != null && isListed(origin)) {
             answer.with("Access-Control-Allow-Origin", origin);
             answer.headers().merge("Vary", "Origin", (one, other) -> one + ", " + other);
@@ -92,7 +92,7 @@ final class Origins {
     }
 
     /** Adds what a browser asks for before it calls. */
-    void preflight(@Nullable String origin, HttpAnswer answer) {
+    void preflight(@Nullable String origin, RestResponse answer) {
         if (origin != null && isListed(origin)) {
             answer.with("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, PATCH")
                     .with("Access-Control-Allow-Headers", ALLOWED)

@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +16,8 @@ final class Page {
 
     private Page() {}
 
-    static HttpAnswer answer() {
-        return HttpAnswer.of(200, "text/html; charset=utf-8", HTML)
+    static RestResponse answer() {
+        return RestResponse.of(200, "text/html; charset=utf-8", HTML)
                 .with("Content-Security-Policy", POLICY)
                 .with("Referrer-Policy", "no-referrer")
                 .with("Cache-Control", "no-cache");

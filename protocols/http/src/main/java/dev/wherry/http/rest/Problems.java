@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -46,18 +46,18 @@ final class Problems {
     }
 
     /** Returns the answer to a request that means no call. */
-    HttpAnswer of(int status, @Nullable String detail) {
+    RestResponse of(int status, @Nullable String detail) {
         return answer(status, "about:blank", to -> text(to, "detail", detail));
     }
 
-    HttpAnswer of(HttpError error) {
-        HttpAnswer answer = of(error.status(), error.getMessage());
+    RestResponse of(HttpError error) {
+        RestResponse answer = of(error.status(), error.getMessage());
         error.headers().forEach(answer::with);
         return answer;
     }
 
     /** Returns the answer to a call that has failed. */
-    HttpAnswer of(Throwable failure, ServedMethod method) {
+    RestResponse of(Throwable failure, RestMethod method) {
         if (method.errors().declares(failure)) {
             return answer(422, "urn:wherry:exception:" + failure.getClass().getName(), to -> {
                 text(to, "detail", failure.getMessage());
@@ -78,7 +78,7 @@ final class Problems {
      *
      * @param called the method or path, for the log
      */
-    HttpAnswer of(Throwable failure, String called) {
+    RestResponse of(Throwable failure, String called) {
         if (failure instanceof CallException call && call.code() != Code.INTERNAL) {
             return ofCall(call);
         }
@@ -94,7 +94,7 @@ final class Problems {
         });
     }
 
-    private HttpAnswer ofCall(CallException failure) {
+    private RestResponse ofCall(CallException failure) {
         int status = switch (failure.code()) {
             case INVALID_CALL -> 400;
             case UNAUTHENTICATED -> 401;
@@ -105,7 +105,7 @@ final class Problems {
             case UNKNOWN_OUTCOME -> 502;
             case CODEC, INTERNAL -> 500;
         };
-        HttpAnswer answer = answer(status, "about:blank", to -> {
+        RestResponse answer = answer(status, "about:blank", to -> {
             text(to, "detail", failure.getMessage());
             text(to, "code", failure.code().name());
             text(to, "outcome", failure.outcome().name());
@@ -119,8 +119,8 @@ final class Problems {
                 : answer.with("Retry-After", Long.toString((failure.retryAfter().toMillis() + 999) / 1000));
     }
 
-    private HttpAnswer answer(int status, String type, Consumer<JsonGenerator> members) {
-        return HttpAnswer.of(status, TYPE, json.write(to -> {
+    private RestResponse answer(int status, String type, Consumer<JsonGenerator> members) {
+        return RestResponse.of(status, TYPE, json.write(to -> {
             to.writeStartObject();
             text(to, "type", type);
             text(to, "title", TITLES.getOrDefault(status, "Error"));

@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;

@@ -1,6 +1,6 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
-import dev.wherry.http.json.Form;
+import dev.wherry.http.json.JsonType;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param segments of the path; those in braces are parameters
  * @param sources where each argument is from
  */
-record Resource(ServedMethod method, String verb, List<String> segments, List<Source> sources) {
+record Resource(RestMethod method, String verb, List<String> segments, List<Source> sources) {
     private static final String PACKAGE = "jakarta.ws.rs.";
     private static final Set<String> VERBS = Set.of("GET", "POST", "PUT", "DELETE", "PATCH");
 
@@ -41,10 +41,10 @@ record Resource(ServedMethod method, String verb, List<String> segments, List<So
     record Source(Kind kind, String name, @Nullable String fallback) {}
 
     /** Returns the resources of an interface. Methods whose annotations cannot be followed are added to {@code refused}. */
-    static List<Resource> of(Class<?> type, Map<Method, ServedMethod> methods, Map<String, String> refused) {
+    static List<Resource> of(Class<?> type, Map<Method, RestMethod> methods, Map<String, String> refused) {
         List<Resource> resources = new ArrayList<>();
         String base = value(type, "Path");
-        for (Map.Entry<Method, ServedMethod> each : methods.entrySet()) {
+        for (Map.Entry<Method, RestMethod> each : methods.entrySet()) {
             Method method = each.getKey();
             String verb = VERBS.stream()
                     .filter(name -> annotation(method, name) != null)
@@ -67,7 +67,7 @@ record Resource(ServedMethod method, String verb, List<String> segments, List<So
         return List.copyOf(resources);
     }
 
-    private static List<Source> sources(Class<?> type, Method method, ServedMethod served) {
+    private static List<Source> sources(Class<?> type, Method method, RestMethod served) {
         for (String each : List.of("Consumes", "Produces")) {
             String[] types = values(method, each) != null ? values(method, each) : values(type, each);
             if (types != null
@@ -178,7 +178,7 @@ record Resource(ServedMethod method, String verb, List<String> segments, List<So
 
     /** Returns the form of the body; null if there is none. */
     @Nullable
-    Form body() {
+    JsonType body() {
         for (int i = 0; i < sources.size(); i++) {
             if (sources.get(i).kind() == Kind.BODY) {
                 return method.arguments().form(i);

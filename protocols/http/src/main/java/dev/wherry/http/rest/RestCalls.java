@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import static java.util.Objects.requireNonNull;
 
@@ -10,10 +10,10 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.PeerRights;
-import dev.wherry.http.json.Form;
+import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
-import dev.wherry.http.json.Members;
+import dev.wherry.http.json.JsonProperties;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Runs calls, whose arguments are decoded once they are allowed, and writes their results. For any thread. */
-final class Calls {
+final class RestCalls {
     static final String JSON = "application/json";
     static final String TIMEOUT = "wherry-timeout";
     static final String FORWARDED = "x-forwarded-identity";
@@ -44,7 +44,7 @@ final class Calls {
     private final Problems problems;
     private final Body bodies;
 
-    Calls(EndpointOptions options, Json json, Problems problems, Body bodies) {
+    RestCalls(EndpointOptions options, Json json, Problems problems, Body bodies) {
         this.options = options;
         rights = PeerRights.in(options);
         this.json = json;
@@ -52,26 +52,26 @@ final class Calls {
         this.bodies = bodies;
     }
 
-    HttpAnswer post(List<ServedMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
+    RestResponse post(List<RestMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
         try (Body.Held body = bodies.read(request)) {
             byte[] bytes = body.bytes();
             if (bytes.length == 0) {
-                ServedMethod method = methods.stream()
+                RestMethod method = methods.stream()
                         .filter(each -> each.arguments().size() == 0)
                         .findFirst()
                         .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
                 return run(method, name, () -> NONE, request, objects);
             }
             checkType(request);
-            ServedMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, json.names(bytes));
+            RestMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, json.names(bytes));
             return run(method, name, () -> json.values(bytes, method.arguments()), request, objects);
         }
     }
 
     /** Returns the overload that has these arguments, some of which may be left out. */
-    private static ServedMethod chosen(List<ServedMethod> methods, Set<String> given) {
-        List<ServedMethod> fitting = methods.stream()
+    private static RestMethod chosen(List<RestMethod> methods, Set<String> given) {
+        List<RestMethod> fitting = methods.stream()
                 .filter(each -> each.arguments().names().containsAll(given) && requiresOnly(each.arguments(), given))
                 .toList();
         if (fitting.size() > 1) {
@@ -86,13 +86,13 @@ final class Calls {
                             + String.join(
                                     ", ",
                                     methods.stream()
-                                            .map(ServedMethod::signature)
+                                            .map(RestMethod::signature)
                                             .toList()));
         }
         return fitting.getFirst();
     }
 
-    private static boolean requiresOnly(Members arguments, Set<String> given) {
+    private static boolean requiresOnly(JsonProperties arguments, Set<String> given) {
         for (int i = 0; i < arguments.size(); i++) {
             if (!arguments.form(i).mayBeMissing() && !given.contains(arguments.name(i))) {
                 return false;
@@ -101,13 +101,13 @@ final class Calls {
         return true;
     }
 
-    HttpAnswer get(ServedMethod method, String name, HttpRequest request, Protocol.Objects objects) {
+    RestResponse get(RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
         return run(method, name, () -> values(method.arguments(), request), request, objects)
                 .with("Cache-Control", "no-store");
     }
 
-    private static @Nullable Object[] values(Members arguments, HttpRequest request) {
+    private static @Nullable Object[] values(JsonProperties arguments, HttpRequest request) {
         Map<String, String> query = Escapes.query(request.query());
         @Nullable Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
@@ -120,7 +120,7 @@ final class Calls {
         return values;
     }
 
-    private static @Nullable Object value(Form form, String name, @Nullable String text, @Nullable String fallback) {
+    private static @Nullable Object value(JsonType form, String name, @Nullable String text, @Nullable String fallback) {
         String given = text == null ? fallback : text;
         if (given != null) {
             return form.ofText(given, name);
@@ -131,11 +131,11 @@ final class Calls {
         throw new HttpError(400, "The parameter '" + name + "' is missing");
     }
 
-    HttpAnswer resource(
+    RestResponse resource(
             Resource resource, Map<String, String> path, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
-        ServedMethod method = resource.method();
-        Form body = resource.body();
+        RestMethod method = resource.method();
+        JsonType body = resource.body();
         if (body == null) {
             return run(method, name, () -> values(resource, path, null, request), request, objects);
         }
@@ -159,7 +159,7 @@ final class Calls {
         @Nullable Object[] values = new Object[resource.method().arguments().size()];
         for (int i = 0; i < values.length; i++) {
             Resource.Source source = resource.sources().get(i);
-            Form form = resource.method().arguments().form(i);
+            JsonType form = resource.method().arguments().form(i);
             values[i] = switch (source.kind()) {
                 case PATH -> value(form, source.name(), path.get(source.name()), null);
                 case QUERY -> value(form, source.name(), query.get(source.name()), source.fallback());
@@ -195,8 +195,8 @@ final class Calls {
         }
     }
 
-    private HttpAnswer run(
-            ServedMethod method,
+    private RestResponse run(
+            RestMethod method,
             String name,
             LateArguments.Decoder decoder,
             HttpRequest request,
@@ -206,7 +206,7 @@ final class Calls {
         long start = System.nanoTime();
         Invocation call =
                 new Invocation(name, method.method(), arguments, options(timeout, request), timeout, request.peer());
-        HttpAnswer answer;
+        RestResponse answer;
         try {
             answer = answer(method, outcome(call, objects, start));
         } catch (InterruptedException e) {
@@ -259,19 +259,19 @@ final class Calls {
         return new CallException(Code.DEADLINE_EXCEEDED, "The call took longer than its timeout");
     }
 
-    private HttpAnswer answer(ServedMethod method, @Nullable Object value) {
-        Form form = method.result();
+    private RestResponse answer(RestMethod method, @Nullable Object value) {
+        JsonType form = method.result();
         if (form == null) {
-            return HttpAnswer.empty(204);
+            return RestResponse.empty(204);
         }
         try {
-            return HttpAnswer.of(200, JSON, json.bytes(form, value));
+            return RestResponse.of(200, JSON, json.bytes(form, value));
         } catch (JsonProblem e) {
             throw new IllegalStateException("The result cannot be written as JSON: " + e.getMessage(), e);
         }
     }
 
-    private Duration timeout(ServedMethod method, HttpRequest request) {
+    private Duration timeout(RestMethod method, HttpRequest request) {
         Duration own = method.timeout();
         Duration most = own == null ? options.timeout() : own;
         String wanted = request.header(TIMEOUT);

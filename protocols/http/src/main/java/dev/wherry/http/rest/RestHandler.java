@@ -1,9 +1,9 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.http.HttpOptions;
-import dev.wherry.http.json.Forms;
+import dev.wherry.http.json.JsonTypes;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.spi.Protocol;
@@ -20,31 +20,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the requests to one endpoint. For any thread; a request is answered on the thread that brings it. */
-public final class Door {
+public final class RestHandler {
     private static final System.Logger LOG = System.getLogger("dev.wherry.http");
     private static final String DESCRIPTION = "openapi.json";
 
     private final HttpOptions http;
-    private final Forms forms;
+    private final JsonTypes forms;
     private final Problems problems;
     private final Body bodies;
     private final Origins origins;
-    private final Calls calls;
+    private final RestCalls calls;
     private final Listings listings;
     private final Refusals refusals = new Refusals();
     private final Metrics metrics = new Metrics();
-    private final Map<Class<?>, ServedInterface> interfaces = new ConcurrentHashMap<>();
+    private final Map<Class<?>, RestInterface> interfaces = new ConcurrentHashMap<>();
     private final Set<Class<?>> reported = ConcurrentHashMap.newKeySet();
 
-    public Door(EndpointOptions options) {
+    public RestHandler(EndpointOptions options) {
         HttpOptions own = options.extension(HttpOptions.class);
         http = own == null ? HttpOptions.defaults() : own;
-        forms = new Forms(options.registeredClasses());
+        forms = new JsonTypes(options.registeredClasses());
         Json json = new Json(options.limits());
         problems = new Problems(json);
         bodies = new Body(options.limits(), http.bodyBytes());
         origins = new Origins(http.origins(), http.hosts());
-        calls = new Calls(options, json, problems, bodies);
+        calls = new RestCalls(options, json, problems, bodies);
         listings = new Listings(options);
     }
 
@@ -59,9 +59,9 @@ public final class Door {
     }
 
     /** Answers a request. Never throws, but for errors of the virtual machine. */
-    public HttpAnswer handle(HttpRequest request, Protocol.Objects objects) {
+    public RestResponse handle(HttpRequest request, Protocol.Objects objects) {
         String origin = request.header("origin");
-        HttpAnswer answer;
+        RestResponse answer;
         try {
             origins.check(request, origin);
             answer = answer(request, objects, origin);
@@ -74,15 +74,15 @@ public final class Door {
         origins.allow(origin, answer);
         answer.with("X-Content-Type-Options", "nosniff");
         metrics.answered(answer.status());
-        HttpAnswer sent = Body.compressed(answer, request);
+        RestResponse sent = Body.compressed(answer, request);
         return request.method().equals("HEAD") ? sent.withoutBody() : sent;
     }
 
     /** Answers a request for a WebSocket: with status 101 and what was agreed on, or with a refusal. */
-    public HttpAnswer upgrade(HttpRequest request) {
+    public RestResponse upgrade(HttpRequest request) {
         try {
             origins.checkWebSocket(request);
-            HttpAnswer answer = WebSocketRequest.agreed(request);
+            RestResponse answer = WebSocketRequest.agreed(request);
             metrics.answered(answer.status());
             return answer;
         } catch (HttpError e) {
@@ -92,7 +92,7 @@ public final class Door {
     }
 
     /** Returns the answer to a request that is refused. */
-    public HttpAnswer refused(HttpError why) {
+    public RestResponse refused(HttpError why) {
         metrics.answered(why.status());
         return problems.of(why);
     }
@@ -107,7 +107,7 @@ public final class Door {
         return !peer.isOfThisHost() || isLocal(request) ? peer : WebSocketRequest.behind(peer);
     }
 
-    private HttpAnswer answer(HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
+    private RestResponse answer(HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
         List<String> path = path(request.path());
         boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
         if (path.size() < 2 && (path.isEmpty() || isOwn(path.getFirst()))) {
@@ -118,9 +118,9 @@ public final class Door {
         }
         if (path.size() > 1) {
             String name = path.size() == 2 ? path.getFirst() : String.join("/", path.subList(0, path.size() - 1));
-            ServedInterface served = served(name, objects);
+            RestInterface served = served(name, objects);
             if (served != null) {
-                List<ServedMethod> methods = served.methods(path.getLast());
+                List<RestMethod> methods = served.methods(path.getLast());
                 if (!methods.isEmpty()) {
                     return call(methods, name, request, objects, origin);
                 }
@@ -133,8 +133,8 @@ public final class Door {
         return resource(path, request, objects, origin);
     }
 
-    private HttpAnswer call(
-            List<ServedMethod> methods,
+    private RestResponse call(
+            List<RestMethod> methods,
             String name,
             HttpRequest request,
             Protocol.Objects objects,
@@ -153,11 +153,11 @@ public final class Door {
         };
     }
 
-    private HttpAnswer resource(
+    private RestResponse resource(
             List<String> path, HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
         Set<String> verbs = new TreeSet<>();
         for (String name : objects.names()) {
-            ServedInterface served = served(name, objects);
+            RestInterface served = served(name, objects);
             for (Resource each : served == null ? List.<Resource>of() : served.resources()) {
                 Map<String, String> found = each.match(path);
                 if (found != null && each.verb().equals(request.method())) {
@@ -183,8 +183,8 @@ public final class Door {
         return ". Bound are: " + objects.names().stream().limit(50).collect(Collectors.joining(", "));
     }
 
-    private HttpAnswer options(String allowed, @Nullable String origin) {
-        HttpAnswer answer = HttpAnswer.empty(204).with("Allow", allowed);
+    private RestResponse options(String allowed, @Nullable String origin) {
+        RestResponse answer = RestResponse.empty(204).with("Allow", allowed);
         origins.preflight(origin, answer);
         return answer;
     }
@@ -197,9 +197,9 @@ public final class Door {
         return path.equals(DESCRIPTION) || path.equals("health") || path.equals("metrics");
     }
 
-    private HttpAnswer own(String path, HttpRequest request, Protocol.Objects objects) {
+    private RestResponse own(String path, HttpRequest request, Protocol.Objects objects) {
         if (path.equals("health") && http.health()) {
-            return HttpAnswer.of(200, Calls.JSON, "{\"status\":\"up\"}".getBytes(StandardCharsets.US_ASCII))
+            return RestResponse.of(200, RestCalls.JSON, "{\"status\":\"up\"}".getBytes(StandardCharsets.US_ASCII))
                     .with("Cache-Control", "no-store");
         }
         boolean on = path.equals(DESCRIPTION)
@@ -208,7 +208,7 @@ public final class Door {
         if (!on) {
             throw new HttpError(404, "There is nothing here");
         }
-        HttpAnswer refusal = refusal(path, request, objects);
+        RestResponse refusal = refusal(path, request, objects);
         if (refusal != null) {
             return refusal;
         }
@@ -218,12 +218,12 @@ public final class Door {
         if (path.equals("metrics")) {
             return metrics.answer(interfaces(objects));
         }
-        return HttpAnswer.of(200, Calls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
+        return RestResponse.of(200, RestCalls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
                 .with("Cache-Control", "no-cache");
     }
 
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
-    private @Nullable HttpAnswer refusal(String path, HttpRequest request, Protocol.Objects objects) {
+    private @Nullable RestResponse refusal(String path, HttpRequest request, Protocol.Objects objects) {
         Method listing = path.equals("metrics") ? Listings.STATISTICS : Listings.INTERFACES;
         Identity link = link(request);
         Identity caller = link;
@@ -239,10 +239,10 @@ public final class Door {
         }
     }
 
-    private Map<String, ServedInterface> interfaces(Protocol.Objects objects) {
-        Map<String, ServedInterface> all = new LinkedHashMap<>();
+    private Map<String, RestInterface> interfaces(Protocol.Objects objects) {
+        Map<String, RestInterface> all = new LinkedHashMap<>();
         for (String name : objects.names()) {
-            ServedInterface served = served(name, objects);
+            RestInterface served = served(name, objects);
             if (served != null) {
                 all.put(name, served);
             }
@@ -250,7 +250,7 @@ public final class Door {
         return all;
     }
 
-    private @Nullable ServedInterface served(String name, Protocol.Objects objects) {
+    private @Nullable RestInterface served(String name, Protocol.Objects objects) {
         Class<?> type = objects.type(name);
         if (type == null) {
             return null;
@@ -258,14 +258,14 @@ public final class Door {
         return served(type);
     }
 
-    private ServedInterface served(Class<?> type) {
-        ServedInterface known = interfaces.get(type);
-        return known != null ? known : interfaces.computeIfAbsent(type, each -> ServedInterface.of(each, forms));
+    private RestInterface served(Class<?> type) {
+        RestInterface known = interfaces.get(type);
+        return known != null ? known : interfaces.computeIfAbsent(type, each -> RestInterface.of(each, forms));
     }
 
     /** Logs once which methods of an interface cannot be called, and why. */
     public void report(Class<?> type) {
-        ServedInterface served = served(type);
+        RestInterface served = served(type);
         if (!served.refusals().isEmpty() && reported.add(type)) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -298,6 +298,6 @@ public final class Door {
                 && request.header("forwarded") == null
                 && request.header("x-real-ip") == null
                 && request.header("via") == null
-                && request.header(Calls.FORWARDED) == null;
+                && request.header(RestCalls.FORWARDED) == null;
     }
 }

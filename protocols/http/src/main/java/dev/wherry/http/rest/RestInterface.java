@@ -1,7 +1,7 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
-import dev.wherry.http.json.Forms;
-import dev.wherry.http.json.UnfitType;
+import dev.wherry.http.json.JsonTypes;
+import dev.wherry.http.json.UnsupportedTypeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -16,25 +16,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of an interface that can be called with JSON, and why the others cannot. Immutable; for any thread. */
-public final class ServedInterface {
+public final class RestInterface {
     private final Class<?> type;
-    private final Map<String, List<ServedMethod>> methods = new TreeMap<>();
+    private final Map<String, List<RestMethod>> methods = new TreeMap<>();
     private final Map<String, String> refused = new TreeMap<>();
     private final List<Resource> resources;
 
-    private ServedInterface(Class<?> type, Forms forms) {
+    private RestInterface(Class<?> type, JsonTypes forms) {
         this.type = type;
-        Map<Method, ServedMethod> all = new LinkedHashMap<>();
+        Map<Method, RestMethod> all = new LinkedHashMap<>();
         for (Method each : declared(type)) {
             try {
-                ServedMethod method = ServedMethod.of(type, each, forms);
+                RestMethod method = RestMethod.of(type, each, forms);
                 all.put(each, method);
                 methods.computeIfAbsent(each.getName(), _ -> new ArrayList<>()).add(method);
-            } catch (UnfitType e) {
+            } catch (UnsupportedTypeException e) {
                 refuse(each.getName(), e.getMessage());
             }
         }
-        for (List<ServedMethod> same : methods.values()) {
+        for (List<RestMethod> same : methods.values()) {
             refuseAmbiguous(same);
         }
         methods.values().removeIf(List::isEmpty);
@@ -42,8 +42,8 @@ public final class ServedInterface {
     }
 
     /** Returns the interface as it is served. */
-    public static ServedInterface of(Class<?> type, Forms forms) {
-        return new ServedInterface(type, forms);
+    public static RestInterface of(Class<?> type, JsonTypes forms) {
+        return new RestInterface(type, forms);
     }
 
     private static List<Method> declared(Class<?> type) {
@@ -60,17 +60,17 @@ public final class ServedInterface {
     }
 
     /** Overloads are chosen by the names of their arguments, so these must differ. */
-    private void refuseAmbiguous(List<ServedMethod> same) {
-        Set<ServedMethod> ambiguous = new HashSet<>();
-        for (ServedMethod one : same) {
-            for (ServedMethod other : same) {
+    private void refuseAmbiguous(List<RestMethod> same) {
+        Set<RestMethod> ambiguous = new HashSet<>();
+        for (RestMethod one : same) {
+            for (RestMethod other : same) {
                 boolean equal = one.arguments().names().equals(other.arguments().names());
                 if (one != other && (equal || !one.named() || !other.named())) {
                     ambiguous.add(one);
                 }
             }
         }
-        for (ServedMethod each : ambiguous) {
+        for (RestMethod each : ambiguous) {
             same.remove(each);
             refuse(
                     each.method().getName(),
@@ -89,12 +89,12 @@ public final class ServedInterface {
     }
 
     /** Returns the methods of a name; empty if there is none. */
-    List<ServedMethod> methods(String name) {
+    List<RestMethod> methods(String name) {
         return methods.getOrDefault(name, List.of());
     }
 
     /** Returns the methods by their names. */
-    Map<String, List<ServedMethod>> methods() {
+    Map<String, List<RestMethod>> methods() {
         return methods;
     }
 
@@ -114,8 +114,8 @@ public final class ServedInterface {
     }
 
     /** Returns the method as a stub calls it; null if it cannot be called so. */
-    public @Nullable ServedMethod find(Method method) {
-        for (ServedMethod each : methods(method.getName())) {
+    public @Nullable RestMethod find(Method method) {
+        for (RestMethod each : methods(method.getName())) {
             if (Arrays.equals(each.method().getParameterTypes(), method.getParameterTypes())) {
                 return each;
             }

@@ -1,13 +1,13 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.Idempotent;
 import dev.wherry.Timeout;
-import dev.wherry.http.json.ErrorForms;
-import dev.wherry.http.json.Form;
-import dev.wherry.http.json.Forms;
-import dev.wherry.http.json.Members;
+import dev.wherry.http.json.ErrorTypes;
+import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.JsonTypes;
+import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.Nullness;
-import dev.wherry.http.json.UnfitType;
+import dev.wherry.http.json.UnsupportedTypeException;
 import dev.wherry.reflect.GenericTypes;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,7 +31,7 @@ import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /** A method that can be called with JSON: how its arguments are read and its result is written. For any thread. */
-public final class ServedMethod {
+public final class RestMethod {
     private static final List<Class<?>> STREAMS = List.of(
             Flow.Publisher.class,
             Flow.Subscriber.class,
@@ -42,25 +42,25 @@ public final class ServedMethod {
             BaseStream.class);
 
     private final Method method;
-    private final Members arguments;
-    private final @Nullable Form result;
+    private final JsonProperties arguments;
+    private final @Nullable JsonType result;
     private final boolean named;
     private final boolean gettable;
     private final @Nullable Duration timeout;
-    private final ErrorForms errors;
+    private final ErrorTypes errors;
 
     final LongAdder calls = new LongAdder();
     final LongAdder failures = new LongAdder();
     final LongAdder nanos = new LongAdder();
 
-    private ServedMethod(
+    private RestMethod(
             Class<?> root,
             Method method,
-            Members arguments,
-            @Nullable Form result,
+            JsonProperties arguments,
+            @Nullable JsonType result,
             boolean named,
             boolean gettable,
-            ErrorForms errors) {
+            ErrorTypes errors) {
         this.method = method;
         this.arguments = arguments;
         this.result = result;
@@ -75,36 +75,36 @@ public final class ServedMethod {
     /**
      * Returns the method for JSON.
      *
-     * @throws UnfitType if it cannot be called so
+     * @throws UnsupportedTypeException if it cannot be called so
      */
-    static ServedMethod of(Class<?> root, Method method, Forms forms) throws UnfitType {
+    static RestMethod of(Class<?> root, Method method, JsonTypes forms) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(root);
         Parameter[] parameters = method.getParameters();
         Type[] types = method.getGenericParameterTypes();
         List<String> names = new ArrayList<>();
-        List<Form> parts = new ArrayList<>();
+        List<JsonType> parts = new ArrayList<>();
         boolean named = true;
         boolean simple = true;
         for (int i = 0; i < parameters.length; i++) {
             named &= parameters[i].isNamePresent();
             names.add(parameters[i].getName());
-            Form form = form(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", forms);
+            JsonType form = form(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", forms);
             parts.add(Nullness.applied(form, parameters[i].getAnnotatedType(), parameters[i], method));
             simple &= form.isSimple();
         }
         boolean gettable =
                 simple && (method.isAnnotationPresent(Idempotent.class) || root.isAnnotationPresent(Idempotent.class));
-        return new ServedMethod(
+        return new RestMethod(
                 root,
                 method,
-                new Members(names, parts, false),
+                new JsonProperties(names, parts, false),
                 result(method, seen.resolve(method.getGenericReturnType()), forms),
                 named,
                 gettable,
-                new ErrorForms(method, forms));
+                new ErrorTypes(method, forms));
     }
 
-    private static @Nullable Form result(Method method, Type type, Forms forms) throws UnfitType {
+    private static @Nullable JsonType result(Method method, Type type, JsonTypes forms) throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
         AnnotatedType declared = method.getAnnotatedReturnType();
@@ -122,18 +122,18 @@ public final class ServedMethod {
         return Nullness.applied(form(value, "result", forms), declared, method, method);
     }
 
-    private static Form form(Type type, String place, Forms forms) throws UnfitType {
+    private static JsonType form(Type type, String place, JsonTypes forms) throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         for (Class<?> each : STREAMS) {
             if (each.isAssignableFrom(raw)) {
-                throw new UnfitType(
+                throw new UnsupportedTypeException(
                         "its " + place + " is a stream (" + raw.getName() + "), which this protocol does not have");
             }
         }
         try {
             return forms.declared(type);
-        } catch (UnfitType e) {
-            throw new UnfitType("its " + place + ": " + e.getMessage());
+        } catch (UnsupportedTypeException e) {
+            throw new UnsupportedTypeException("its " + place + ": " + e.getMessage());
         }
     }
 
@@ -143,17 +143,17 @@ public final class ServedMethod {
     }
 
     /** Returns the arguments. */
-    public Members arguments() {
+    public JsonProperties arguments() {
         return arguments;
     }
 
     /** Returns the form of the result; null if there is none. */
-    public @Nullable Form result() {
+    public @Nullable JsonType result() {
         return result;
     }
 
     /** Returns the exceptions that it may throw. */
-    public ErrorForms errors() {
+    public ErrorTypes errors() {
         return errors;
     }
 

@@ -1,30 +1,30 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** An answer. For one thread. */
-public final class HttpAnswer {
+public final class RestResponse {
     private static final byte[] EMPTY = {};
 
     private final int status;
     private final Map<String, String> headers;
     private final byte[] body;
 
-    private HttpAnswer(int status, Map<String, String> headers, byte[] body) {
+    private RestResponse(int status, Map<String, String> headers, byte[] body) {
         this.status = status;
         this.headers = headers;
         this.body = body;
     }
 
     /** Returns an answer with a body of this type. */
-    static HttpAnswer of(int status, String type, byte[] body) {
-        return new HttpAnswer(status, new LinkedHashMap<>(), body).with("Content-Type", type);
+    static RestResponse of(int status, String type, byte[] body) {
+        return new RestResponse(status, new LinkedHashMap<>(), body).with("Content-Type", type);
     }
 
     /** Returns an answer without a body. */
-    static HttpAnswer empty(int status) {
-        return new HttpAnswer(status, new LinkedHashMap<>(), EMPTY);
+    static RestResponse empty(int status) {
+        return new RestResponse(status, new LinkedHashMap<>(), EMPTY);
     }
 
     /** Returns the status. */
@@ -43,17 +43,17 @@ public final class HttpAnswer {
     }
 
     /** Returns the same answer with another body. */
-    HttpAnswer withBody(byte[] other) {
-        return new HttpAnswer(status, headers, other);
+    RestResponse withBody(byte[] other) {
+        return new RestResponse(status, headers, other);
     }
 
     /** Returns the answer to a HEAD, which has the length of the body alone. */
-    HttpAnswer withoutBody() {
+    RestResponse withoutBody() {
         return body.length == 0 ? this : withBody(EMPTY).with("Content-Length", Integer.toString(body.length));
     }
 
     /** Adds a header. */
-    HttpAnswer with(String name, String value) {
+    RestResponse with(String name, String value) {
         headers.put(name, value);
         return this;
     }

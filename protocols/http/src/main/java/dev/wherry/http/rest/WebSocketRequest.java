@@ -1,4 +1,4 @@
-package dev.wherry.http.door;
+package dev.wherry.http.rest;
 
 import dev.wherry.Identity;
 import dev.wherry.http.websocket.WebSocketHandshake;
@@ -14,7 +14,7 @@ final class WebSocketRequest {
      *
      * @throws HttpError if the request is not as it must be
      */
-    static HttpAnswer agreed(HttpRequest request) {
+    static RestResponse agreed(HttpRequest request) {
         if (!request.method().equals("GET") || !WebSocketHandshake.has(header(request, "connection"), "upgrade")) {
             throw new HttpError(400, "A WebSocket is opened with GET and the header Connection: Upgrade");
         }
@@ -31,7 +31,7 @@ final class WebSocketRequest {
         if (!WebSocketHandshake.isKey(key)) {
             throw new HttpError(400, "The header Sec-WebSocket-Key must be 16 bytes in base64");
         }
-        return HttpAnswer.empty(101)
+        return RestResponse.empty(101)
                 .with("Upgrade", "websocket")
                 .with("Connection", "Upgrade")
                 .with("Sec-WebSocket-Accept", WebSocketHandshake.accept(key))

@@ -1,2 +1,2 @@
 /** Requests and answers of HTTP, and the calls that they mean. Knows no server. */
-package dev.wherry.http.door;
+package dev.wherry.http.rest;

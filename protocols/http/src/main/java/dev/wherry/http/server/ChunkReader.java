@@ -1,6 +1,6 @@
 package dev.wherry.http.server;
 
-import dev.wherry.http.door.HttpError;
+import dev.wherry.http.rest.HttpError;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import java.util.function.Supplier;

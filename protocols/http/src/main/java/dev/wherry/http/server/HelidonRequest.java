@@ -1,7 +1,7 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Identity;
-import dev.wherry.http.door.HttpRequest;
+import dev.wherry.http.rest.HttpRequest;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;

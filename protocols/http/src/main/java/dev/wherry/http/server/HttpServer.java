@@ -1,8 +1,8 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Limits;
-import dev.wherry.http.door.Door;
-import dev.wherry.http.door.HttpAnswer;
+import dev.wherry.http.rest.RestHandler;
+import dev.wherry.http.rest.RestResponse;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
 import io.helidon.common.buffers.BufferData;
@@ -45,7 +45,7 @@ public final class HttpServer {
 
     private static final int STREAMS = 128;
 
-    private final Door door;
+    private final RestHandler rest;
     private final long idleNanos;
     private final long firstNanos;
     private final HelidonContext context = new HelidonContext();
@@ -61,17 +61,17 @@ public final class HttpServer {
     /** A connection that is served; null until it is known which protocol it has. */
     private record State(@Nullable ServerConnection connection) {}
 
-    public HttpServer(Door door, Limits limits) {
-        this.door = door;
-        idleNanos = TimeUnit.NANOSECONDS.convert(door.options().idleTime());
+    public HttpServer(RestHandler rest, Limits limits) {
+        this.rest = rest;
+        idleNanos = TimeUnit.NANOSECONDS.convert(rest.options().idleTime());
         firstNanos = TimeUnit.NANOSECONDS.convert(limits.handshakeTime());
         unread = new UnreadAnswers(limits.inboundBytes());
         router = Router.builder()
                 .addRouting(HttpRouting.builder().any(this::handle))
                 .build();
         http1 = Http1ConnectionSelectorConfig.builder()
-                .addUpgrader(new WebSocketUpgrade(door, "websocket"))
-                .addUpgrader(new WebSocketUpgrade(door, "WebSocket"))
+                .addUpgrader(new WebSocketUpgrade(rest, "websocket"))
+                .addUpgrader(new WebSocketUpgrade(rest, "WebSocket"))
                 .config(Http1Config.builder()
                         .maxHeadersSize(HEADER_BYTES)
                         .sendKeepAliveHeader(false)
@@ -91,12 +91,12 @@ public final class HttpServer {
         LinkSocket socket = new LinkSocket(link, objects);
         open.put(socket, new State(null));
         Thread.ofVirtual().name("wherry-http " + link.peer()).start(() -> {
-            door.metrics().connections(1);
+            rest.metrics().connections(1);
             try {
                 run(socket);
             } finally {
                 open.remove(socket);
-                door.metrics().connections(-1);
+                rest.metrics().connections(-1);
                 socket.close();
             }
         });
@@ -108,8 +108,8 @@ public final class HttpServer {
 
     private void run(LinkSocket socket) {
         try {
-            Context connected =
-                    new Context(socket, context, router, door.options().bodyBytes());
+            LinkConnectionContext connected =
+                    new LinkConnectionContext(socket, context, router, rest.options().bodyBytes());
             connected.dataReader().ensureAvailable();
             ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
             open.replace(socket, new State(connection));
@@ -125,7 +125,7 @@ public final class HttpServer {
     }
 
     /** Requests of HTTP/1.1 begin with a method, and no method begins as the preface of HTTP/2 does. */
-    private static boolean isHttp2(Context connected) {
+    private static boolean isHttp2(LinkConnectionContext connected) {
         int available = connected.dataReader().available();
         BufferData first = connected.dataReader().getBuffer(Math.max(2, available));
         return first.read() == 'P' && first.read() == 'R';
@@ -135,7 +135,7 @@ public final class HttpServer {
         LinkSocket socket = (LinkSocket) request.remotePeer();
         socket.begin();
         try {
-            HttpAnswer answer = door.handle(HelidonRequest.of(request, socket), socket.objects());
+            RestResponse answer = rest.handle(HelidonRequest.of(request, socket), socket.objects());
             byte[] body = unread.held(answer.body(), socket);
             try {
                 send(answer, body, request, response, socket);
@@ -150,7 +150,7 @@ public final class HttpServer {
     /** @param body of the answer, or what is sent instead */
     @SuppressWarnings("ReferenceEquality") // the very array is meant
     private void send(
-            HttpAnswer answer, byte[] body, ServerRequest request, ServerResponse response, LinkSocket socket) {
+            RestResponse answer, byte[] body, ServerRequest request, ServerResponse response, LinkSocket socket) {
         boolean own = body == answer.body();
         response.status(Status.create(own ? answer.status() : UnreadAnswers.STATUS));
         answer.headers().forEach((name, value) -> {

@@ -11,7 +11,7 @@ import io.helidon.webserver.Router;
 import java.util.concurrent.ExecutorService;
 
 /** What Helidon's connections use of a link and of the server. */
-final class Context implements ConnectionContext {
+final class LinkConnectionContext implements ConnectionContext {
     private final LinkSocket socket;
     private final ListenerContext listener;
     private final Router router;
@@ -19,7 +19,7 @@ final class Context implements ConnectionContext {
     private final DataWriter writer;
 
     /** @param mostInChunk bytes of a chunk of a body */
-    Context(LinkSocket socket, ListenerContext listener, Router router, int mostInChunk) {
+    LinkConnectionContext(LinkSocket socket, ListenerContext listener, Router router, int mostInChunk) {
         this.socket = socket;
         this.listener = listener;
         this.router = router;

@@ -1,7 +1,7 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Identity;
-import dev.wherry.http.door.HttpError;
+import dev.wherry.http.rest.HttpError;
 import dev.wherry.http.websocket.WebSocketLink;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;

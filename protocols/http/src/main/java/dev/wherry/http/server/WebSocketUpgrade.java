@@ -1,8 +1,8 @@
 package dev.wherry.http.server;
 
-import dev.wherry.http.door.Door;
-import dev.wherry.http.door.HttpAnswer;
-import dev.wherry.http.door.HttpError;
+import dev.wherry.http.rest.RestHandler;
+import dev.wherry.http.rest.RestResponse;
+import dev.wherry.http.rest.HttpError;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.http.HttpPrologue;
@@ -17,12 +17,12 @@ import java.time.Duration;
 
 /** Opens a WebSocket where a request asks for one, at any path. The link then belongs to the endpoint, and no longer to the server. */
 final class WebSocketUpgrade implements Http1Upgrader {
-    private final Door door;
+    private final RestHandler rest;
     private final String name;
 
     /** @param name as the header {@code Upgrade} has it, which Helidon compares with the case of letters */
-    WebSocketUpgrade(Door door, String name) {
-        this.door = door;
+    WebSocketUpgrade(RestHandler rest, String name) {
+        this.rest = rest;
         this.name = name;
     }
 
@@ -35,17 +35,17 @@ final class WebSocketUpgrade implements Http1Upgrader {
     public ServerConnection upgrade(ConnectionContext connected, HttpPrologue prologue, WritableHeaders<?> headers) {
         LinkSocket socket = (LinkSocket) connected.remotePeer();
         HelidonRequest request = new HelidonRequest(prologue, headers, InputStream::nullInputStream, socket);
-        HttpAnswer answer = connected.dataReader().available() > 0
-                ? door.refused(new HttpError(400, "Nothing may be sent before the WebSocket is open"))
-                : door.upgrade(request);
+        RestResponse answer = connected.dataReader().available() > 0
+                ? rest.refused(new HttpError(400, "Nothing may be sent before the WebSocket is open"))
+                : rest.upgrade(request);
         connected.dataWriter().writeNow(BufferData.create(head(answer)));
         if (answer.status() == Status.SWITCHING_PROTOCOLS_101_CODE) {
-            socket.open(door.webSocketPeer(request));
+            socket.open(rest.webSocketPeer(request));
         }
         return new Ended();
     }
 
-    private static byte[] head(HttpAnswer answer) {
+    private static byte[] head(RestResponse answer) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ")
                 .append(answer.status())
                 .append(' ')

@@ -88,12 +88,12 @@ class JsonBombsTest {
     }
 
     private final Json json = new Json(Limits.defaults());
-    private final Form form = form();
+    private final JsonType form = form();
 
-    private static Form form() {
+    private static JsonType form() {
         try {
-            return new Forms(Set.of()).declared(Parts.class);
-        } catch (UnfitType e) {
+            return new JsonTypes(Set.of()).declared(Parts.class);
+        } catch (UnsupportedTypeException e) {
             throw new IllegalStateException(e);
         }
     }
