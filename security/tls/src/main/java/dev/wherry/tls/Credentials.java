@@ -61,7 +61,8 @@ record Credentials(
      * @param trusted the authorities; empty: those of the JDK
      * @param own the certificate of this side, as far as it is known
      */
-    record Certificates(List<KeyManager> keys,
+    record Certificates(
+            List<KeyManager> keys,
             KeyStore trusted,
             @Nullable X509Certificate own) {
         /** Returns those of a key store: its key, and its certificates without keys as authorities. */
