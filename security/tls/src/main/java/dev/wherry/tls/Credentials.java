@@ -50,32 +50,32 @@ record Credentials(
         for (int i = 0; i < authorities.size(); i++) {
             trusted.setCertificateEntry("ca" + i, authorities.get(i));
         }
-        KeyManager[] keys = key == null ? null : new KeyManager[] {new SingleKeyManager(key, chain)};
+        List<KeyManager> keys = key == null ? List.of() : List.of(new SingleKeyManager(key, chain));
         return new Certificates(keys, trusted, chain.isEmpty() ? null : chain.getFirst()).with(pins);
     }
 
     /**
      * The certificates that a side shows and trusts.
      *
-     * @param keys null: none
+     * @param keys empty: none
      * @param trusted the authorities; empty: those of the JDK
      * @param own the certificate of this side, as far as it is known
      */
     record Certificates(
-            KeyManager @Nullable [] keys,
+            List<KeyManager> keys,
             KeyStore trusted,
             @Nullable X509Certificate own) {
         /** Returns those of a key store: its key, and its certificates without keys as authorities. */
         static Certificates of(KeyStore store, char[] password) throws GeneralSecurityException {
-            KeyManager[] keys = null;
+            List<KeyManager> keys = List.of();
             KeyStore trusted = empty();
             for (String alias : Collections.list(store.aliases())) {
                 if (!store.isKeyEntry(alias)) {
                     trusted.setCertificateEntry(alias, store.getCertificate(alias));
-                } else if (keys == null) {
+                } else if (keys.isEmpty()) {
                     KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
                     factory.init(store, password);
-                    keys = factory.getKeyManagers();
+                    keys = List.of(factory.getKeyManagers());
                 }
             }
             return new Certificates(keys, trusted, null);
@@ -84,7 +84,7 @@ record Credentials(
         Credentials with(Pins pins) throws GeneralSecurityException {
             boolean trusts = trusted.size() > 0;
             return new Credentials(
-                    context(keys, trusts ? trusted : null, pins), keys != null, trusts, pins.areNone(), own);
+                    context(keys, trusts ? trusted : null, pins), !keys.isEmpty(), trusts, pins.areNone(), own);
         }
     }
 
@@ -98,7 +98,7 @@ record Credentials(
         }
     }
 
-    private static SSLContext context(KeyManager @Nullable [] keys, @Nullable KeyStore trusted, Pins pins)
+    private static SSLContext context(List<KeyManager> keys, @Nullable KeyStore trusted, Pins pins)
             throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trusted);
@@ -107,7 +107,7 @@ record Credentials(
             throw new GeneralSecurityException("This JDK's trust manager cannot check host names: " + first.getClass());
         }
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {new PeerTrustManager(manager, pins)}, null);
+        context.init(keys.toArray(KeyManager[]::new), new TrustManager[] {new PeerTrustManager(manager, pins)}, null);
         context.getClientSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         context.getServerSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         return context;
