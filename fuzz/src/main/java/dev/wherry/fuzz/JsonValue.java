@@ -1,10 +1,10 @@
 package dev.wherry.fuzz;
 
 import dev.wherry.Limits;
-import dev.wherry.http.json.JsonType;
-import dev.wherry.http.json.JsonTypes;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
+import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.JsonTypes;
 import dev.wherry.http.json.UnsupportedTypeException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -111,7 +111,10 @@ public final class Listeners implements HandshakeQueue.Starter {
                     ? foreign.listen(address, served)
                     : providers.transport(address).listen(address, served);
             listeners.add(listener);
-            localCalls.names().forEach(name -> bound(localCalls.find(name).interfaces().getFirst().type()));
+            localCalls
+                    .names()
+                    .forEach(name ->
+                            bound(localCalls.find(name).interfaces().getFirst().type()));
             return listener.address();
         } catch (IOException e) {
             throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);

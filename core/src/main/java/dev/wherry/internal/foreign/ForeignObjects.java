@@ -89,7 +89,8 @@ public record ForeignObjects(LocalObjects objects, AdmissionLimit inFlight, Call
         InboundCall outer = call.enter();
         try {
             call.checkWanted();
-            Object result = objects.serve(call, method, target, call.invocation().arguments()::toArray);
+            Object result =
+                    objects.serve(call, method, target, call.invocation().arguments()::toArray);
             return result instanceof CompletionStage<?> stage
                     ? stage.thenApply(value -> (@Nullable Object) value)
                     : CompletableFuture.completedFuture(result);

@@ -74,9 +74,10 @@ class OverloadTest {
         String body = "{\"order\":{\"text\":\"soup\"}}";
         Wire wire = new Wire(at);
         wires.add(wire);
-        return wire.send(("POST /kitchen/cook HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
-                        + body.length() + "\r\n\r\n" + body)
-                .getBytes(StandardCharsets.US_ASCII));
+        return wire.send(
+                ("POST /kitchen/cook HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+                                + body.length() + "\r\n\r\n" + body)
+                        .getBytes(StandardCharsets.US_ASCII));
     }
 
     @AfterEach
@@ -101,7 +102,10 @@ class OverloadTest {
             Wire.Answer refused = begin(server.address()).answer();
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("retry-after")).isNotNull();
-            assertThat(refused.text()).contains("UNAVAILABLE").contains("callsRunning").contains("NOT_RUN");
+            assertThat(refused.text())
+                    .contains("UNAVAILABLE")
+                    .contains("callsRunning")
+                    .contains("NOT_RUN");
             assertThat(Order.DECODED).hasValue(2);
             done.countDown();
             assertThat(first.answer().text()).isEqualTo("\"soup\"");

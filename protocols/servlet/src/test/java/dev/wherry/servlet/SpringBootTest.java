@@ -41,7 +41,9 @@ class SpringBootTest {
         SpringApplication application = new SpringApplication(Shop.class);
         application.setDefaultProperties(Map.of("server.port", 0, "server.address", "127.0.0.1"));
         try (ConfigurableApplicationContext started = application.run()) {
-            int port = ((ServletWebServerApplicationContext) started).getWebServer().getPort();
+            int port = ((ServletWebServerApplicationContext) started)
+                    .getWebServer()
+                    .getPort();
             Requests.check(URI.create("http://127.0.0.1:" + port + "/api/"));
         }
     }

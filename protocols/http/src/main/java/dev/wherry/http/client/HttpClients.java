@@ -2,8 +2,8 @@ package dev.wherry.http.client;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.http.HttpOptions;
-import dev.wherry.http.rest.RestInterface;
 import dev.wherry.http.json.JsonTypes;
+import dev.wherry.http.rest.RestInterface;
 import dev.wherry.spi.Protocol;
 import dev.wherry.tls.Tls;
 import dev.wherry.tls.TlsClient;

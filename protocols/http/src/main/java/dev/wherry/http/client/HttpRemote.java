@@ -6,13 +6,13 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Invocation;
+import dev.wherry.http.json.Json;
+import dev.wherry.http.json.JsonProblem;
+import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.ProblemText;
 import dev.wherry.http.rest.Escapes;
 import dev.wherry.http.rest.RestInterface;
 import dev.wherry.http.rest.RestMethod;
-import dev.wherry.http.json.JsonType;
-import dev.wherry.http.json.Json;
-import dev.wherry.http.json.JsonProblem;
-import dev.wherry.http.json.ProblemText;
 import dev.wherry.spi.Protocol;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -193,8 +193,7 @@ final class HttpRemote implements Protocol.Remote {
         return new CallException(Code.CODEC, "Over the limit 'messageBytes': the answer").withOutcome(Outcome.RAN);
     }
 
-    private void complete(
-            CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, RestMethod method) {
+    private void complete(CompletableFuture<@Nullable Object> result, HttpResponse<byte[]> answer, RestMethod method) {
         try {
             result.complete(value(answer, method));
         } catch (CompletionException e) {

@@ -73,13 +73,15 @@ final class ClassTypes {
                 getters[i] =
                         lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
             }
-            return new ObjectType(type, raw, new JsonProperties(names, parts, true), getters, maker(raw, fields, names));
+            return new ObjectType(
+                    type, raw, new JsonProperties(names, parts, true), getters, maker(raw, fields, names));
         } catch (IllegalAccessException e) {
             throw new UnsupportedTypeException(raw.getName() + " cannot be read: " + e.getMessage());
         }
     }
 
-    private static JsonType part(Class<?> raw, String name, Type type, JsonTypes forms) throws UnsupportedTypeException {
+    private static JsonType part(Class<?> raw, String name, Type type, JsonTypes forms)
+            throws UnsupportedTypeException {
         try {
             return forms.of(type);
         } catch (UnsupportedTypeException e) {
@@ -97,7 +99,8 @@ final class ClassTypes {
             for (String special : List.of("readResolve", "writeReplace")) {
                 if (Arrays.stream(each.getDeclaredMethods())
                         .anyMatch(method -> method.getName().equals(special))) {
-                    throw new UnsupportedTypeException(raw.getName() + " has a method " + special + ", which JSON does not use");
+                    throw new UnsupportedTypeException(
+                            raw.getName() + " has a method " + special + ", which JSON does not use");
                 }
             }
             List<Field> of = new ArrayList<>();
@@ -187,8 +190,9 @@ final class ClassTypes {
                 return MethodHandles.publicLookup();
             }
             Module module = type.getModule();
-            throw new UnsupportedTypeException(type.getName() + ": its module does not let Wherry in. Add to the module-info.java of "
-                    + module.getName() + ":\n    opens " + type.getPackageName() + " to dev.wherry, dev.wherry.http;");
+            throw new UnsupportedTypeException(type.getName()
+                    + ": its module does not let Wherry in. Add to the module-info.java of " + module.getName()
+                    + ":\n    opens " + type.getPackageName() + " to dev.wherry, dev.wherry.http;");
         }
     }
 }

@@ -138,13 +138,15 @@ public final class JsonTypes {
             }
         }
         if (cases.isEmpty() && !hasObjects(raw)) {
-            throw new UnsupportedTypeException(raw.getName() + " is " + (isOfJdk(raw) ? "open to every class" : "abstract")
-                    + ": make it sealed, or register the classes of its values");
+            throw new UnsupportedTypeException(
+                    raw.getName() + " is " + (isOfJdk(raw) ? "open to every class" : "abstract")
+                            + ": make it sealed, or register the classes of its values");
         }
         return cases;
     }
 
-    private static void addPermitted(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnsupportedTypeException {
+    private static void addPermitted(Type type, Class<?> raw, Map<Class<?>, Type> cases)
+            throws UnsupportedTypeException {
         if (hasObjects(raw)) {
             cases.put(raw, type);
         }
@@ -156,7 +158,8 @@ public final class JsonTypes {
                     && (each.isEnum() || each.isRecord() || Modifier.isFinal(each.getModifiers()))) {
                 cases.put(each, as);
             } else {
-                throw new UnsupportedTypeException(each.getName() + " is open to other classes: make it final, sealed or a record");
+                throw new UnsupportedTypeException(
+                        each.getName() + " is open to other classes: make it final, sealed or a record");
             }
         }
     }
@@ -165,7 +168,8 @@ public final class JsonTypes {
         if (raw.isAnnotationPresent(ByReference.class)
                 || GenericTypes.interfaces(raw).stream()
                         .anyMatch(each -> each.isAnnotationPresent(ByReference.class))) {
-            throw new UnsupportedTypeException(raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
+            throw new UnsupportedTypeException(
+                    raw.getName() + " is passed by reference, which JSON over HTTP cannot do");
         }
         if (raw.getName().equals("java.rmi.Remote")
                 || GenericTypes.interfaces(raw).stream()

@@ -18,7 +18,11 @@ final class MapType extends JsonType {
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
     /** @param guarded whether keys of one hash code are limited */
-    MapType(JsonType key, JsonType value, boolean guarded, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
+    MapType(
+            JsonType key,
+            JsonType value,
+            boolean guarded,
+            Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.key = key;
         this.value = value;
         this.guarded = guarded;

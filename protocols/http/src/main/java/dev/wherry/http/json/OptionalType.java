@@ -16,7 +16,8 @@ final class OptionalType extends JsonType {
     private final Function<Object, Object> of;
     private final Function<Object, @Nullable Object> get;
 
-    private OptionalType(JsonType part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
+    private OptionalType(
+            JsonType part, Object empty, Function<Object, Object> of, Function<Object, @Nullable Object> get) {
         this.part = part;
         this.empty = empty;
         this.of = of;

@@ -1,7 +1,7 @@
 package dev.wherry.http.rest;
 
-import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.JsonProperties;
+import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.Schemas;
 import java.util.List;
 import java.util.Locale;

@@ -10,10 +10,10 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
 import dev.wherry.PeerRights;
-import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonProperties;
+import dev.wherry.http.json.JsonType;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -85,9 +85,7 @@ final class RestCalls {
                     "No method of this name has exactly these arguments. There are: "
                             + String.join(
                                     ", ",
-                                    methods.stream()
-                                            .map(RestMethod::signature)
-                                            .toList()));
+                                    methods.stream().map(RestMethod::signature).toList()));
         }
         return fitting.getFirst();
     }
@@ -120,7 +118,8 @@ final class RestCalls {
         return values;
     }
 
-    private static @Nullable Object value(JsonType form, String name, @Nullable String text, @Nullable String fallback) {
+    private static @Nullable Object value(
+            JsonType form, String name, @Nullable String text, @Nullable String fallback) {
         String given = text == null ? fallback : text;
         if (given != null) {
             return form.ofText(given, name);

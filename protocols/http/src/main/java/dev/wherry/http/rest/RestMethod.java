@@ -3,9 +3,9 @@ package dev.wherry.http.rest;
 import dev.wherry.Idempotent;
 import dev.wherry.Timeout;
 import dev.wherry.http.json.ErrorTypes;
+import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.JsonTypes;
-import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.Nullness;
 import dev.wherry.http.json.UnsupportedTypeException;
 import dev.wherry.reflect.GenericTypes;
@@ -104,7 +104,8 @@ public final class RestMethod {
                 new ErrorTypes(method, forms));
     }
 
-    private static @Nullable JsonType result(Method method, Type type, JsonTypes forms) throws UnsupportedTypeException {
+    private static @Nullable JsonType result(Method method, Type type, JsonTypes forms)
+            throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
         AnnotatedType declared = method.getAnnotatedReturnType();

@@ -108,8 +108,8 @@ public final class HttpServer {
 
     private void run(LinkSocket socket) {
         try {
-            LinkConnectionContext connected =
-                    new LinkConnectionContext(socket, context, router, rest.options().bodyBytes());
+            LinkConnectionContext connected = new LinkConnectionContext(
+                    socket, context, router, rest.options().bodyBytes());
             connected.dataReader().ensureAvailable();
             ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
             open.replace(socket, new State(connection));

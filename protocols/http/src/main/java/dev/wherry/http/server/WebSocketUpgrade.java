@@ -1,8 +1,8 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.rest.HttpError;
 import dev.wherry.http.rest.RestHandler;
 import dev.wherry.http.rest.RestResponse;
-import dev.wherry.http.rest.HttpError;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.http.HttpPrologue;
