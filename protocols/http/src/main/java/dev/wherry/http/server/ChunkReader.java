@@ -24,6 +24,7 @@ final class ChunkReader extends DataReader {
     private boolean behindChunk;
 
     /** @param most bytes of a chunk, which is read as a whole */
+    @SuppressWarnings("removal") // in favour of a method that makes readers, which cannot make one of a subclass
     ChunkReader(Supplier<byte[]> bytes, int most) {
         super(bytes);
         this.most = most;
