@@ -1,6 +1,7 @@
 package dev.wherry.http.rest;
 
 import dev.wherry.Limits;
+import dev.wherry.http.message.HttpNames;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -56,15 +57,15 @@ final class Body {
 
     /** Reads a body of JSON. Throws an {@link HttpError} if it is too large, of another type or not complete. */
     Held read(HttpRequest request) {
-        String length = request.header("content-length");
+        String length = request.header(HttpNames.CONTENT_LENGTH);
         if (length != null && length(length) > most) {
             throw tooLarge();
         }
-        String encoding = request.header("content-encoding");
+        String encoding = request.header(HttpNames.CONTENT_ENCODING);
         boolean gzip =
                 encoding != null && encoding.trim().toLowerCase(Locale.ROOT).equals("gzip");
         if (encoding != null && !gzip && !encoding.trim().equalsIgnoreCase("identity")) {
-            throw new HttpError(415, "The content encoding is gzip or none").with("Accept-Encoding", "gzip");
+            throw new HttpError(415, "The content encoding is gzip or none").with(HttpNames.ACCEPT_ENCODING, "gzip");
         }
         try {
             Counted source = new Counted(request.body());
@@ -72,7 +73,7 @@ final class Body {
         } catch (ZipException | EOFException e) {
             throw new HttpError(400, "The body is not the gzip that its header announces");
         } catch (IOException e) {
-            throw new HttpError(400, "The body could not be read").with("Connection", "close");
+            throw new HttpError(400, "The body could not be read").with(HttpNames.CONNECTION, "close");
         }
     }
 
@@ -81,7 +82,7 @@ final class Body {
         for (int i = 0; i < text.length(); i++) {
             int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9 || text.length() > MOST_DIGITS) {
-                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
+                throw new HttpError(400, "The length of the body is not a number").with(HttpNames.CONNECTION, "close");
             }
             length = length * 10 + digit;
         }
@@ -89,7 +90,7 @@ final class Body {
     }
 
     private HttpError tooLarge() {
-        return new HttpError(413, "The body is larger than " + most + " bytes").with("Connection", "close");
+        return new HttpError(413, "The body is larger than " + most + " bytes").with(HttpNames.CONNECTION, "close");
     }
 
     private Held read(InputStream from, @Nullable Counted packed) throws IOException {
@@ -102,8 +103,8 @@ final class Body {
                 counted += n;
                 if (held.addAndGet(n) > mostOfAll) {
                     throw new HttpError(503, "The server has too many requests to read at one time")
-                            .with("Retry-After", "1")
-                            .with("Connection", "close");
+                            .with(HttpNames.RETRY_AFTER, "1")
+                            .with(HttpNames.CONNECTION, "close");
                 }
                 boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
                 if (counted > most || bomb) {
@@ -145,11 +146,11 @@ final class Body {
 
     /** Compresses an answer if that is worth it and the client accepts it. */
     static RestResponse compressed(RestResponse answer, HttpRequest request) {
-        if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey("Content-Encoding")) {
+        if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey(HttpNames.CONTENT_ENCODING)) {
             return answer;
         }
-        answer.with("Vary", "Accept-Encoding");
-        String accepted = request.header("accept-encoding");
+        answer.with(HttpNames.VARY, HttpNames.ACCEPT_ENCODING);
+        String accepted = request.header(HttpNames.ACCEPT_ENCODING);
         if (accepted == null
                 || !accepted.toLowerCase(Locale.ROOT).matches(".*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$)).*")) {
             return answer;
@@ -160,6 +161,6 @@ final class Body {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        return answer.withBody(packed.toByteArray()).with("Content-Encoding", "gzip");
+        return answer.withBody(packed.toByteArray()).with(HttpNames.CONTENT_ENCODING, "gzip");
     }
 }

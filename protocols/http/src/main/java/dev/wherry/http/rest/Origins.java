@@ -1,5 +1,6 @@
 package dev.wherry.http.rest;
 
+import dev.wherry.http.message.HttpNames;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +48,7 @@ final class Origins {
 
     /** Throws an {@link HttpError} as for another request. Browsers tell the origin when they open a WebSocket, so others need no known host. */
     void checkWebSocket(HttpRequest request) {
-        String origin = request.header("origin");
+        String origin = request.header(HttpNames.ORIGIN);
         if (origin != null || request.header("sec-fetch-site") != null) {
             check(request, origin);
         }
@@ -58,7 +59,7 @@ final class Origins {
         if (request.isSecure() || request.peer().kind().equals("unix")) {
             return;
         }
-        String header = request.header("host");
+        String header = request.header(HttpNames.HOST);
         if (header == null || header.isEmpty()) {
             throw new HttpError(400, "The header Host is missing");
         }
@@ -80,14 +81,14 @@ final class Origins {
     }
 
     private static boolean isOwn(HttpRequest request, String origin) {
-        return origin.equalsIgnoreCase((request.isSecure() ? "https://" : "http://") + request.header("host"));
+        return origin.equalsIgnoreCase((request.isSecure() ? "https://" : "http://") + request.header(HttpNames.HOST));
     }
 
     /** Adds the headers that let a browser give the answer to a page. */
     void allow(@Nullable String origin, RestResponse answer) {
         if (origin != null && isListed(origin)) {
             answer.with("Access-Control-Allow-Origin", origin);
-            answer.headers().merge("Vary", "Origin", (one, other) -> one + ", " + other);
+            answer.headers().merge(HttpNames.VARY, HttpNames.ORIGIN, (one, other) -> one + ", " + other);
         }
     }
 

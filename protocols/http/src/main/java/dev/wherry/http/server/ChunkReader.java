@@ -1,5 +1,6 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.rest.HttpError;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
@@ -48,7 +49,7 @@ final class ChunkReader extends DataReader {
         int size = Integer.parseInt(parts.group(1), 16);
         if (size > most) {
             throw new HttpError(413, "The body has a chunk of more than " + most + " bytes")
-                    .with("Connection", "close");
+                    .with(HttpNames.CONNECTION, "close");
         }
         beforeChunk = size > 0;
         return parts.group(1);
@@ -74,6 +75,7 @@ final class ChunkReader extends DataReader {
     }
 
     private static HttpError malformed() {
-        return new HttpError(400, "The body has a chunk that is not as HTTP demands").with("Connection", "close");
+        return new HttpError(400, "The body has a chunk that is not as HTTP demands")
+                .with(HttpNames.CONNECTION, "close");
     }
 }

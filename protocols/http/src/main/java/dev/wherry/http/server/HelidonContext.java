@@ -1,5 +1,6 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.message.HttpNames;
 import io.helidon.common.context.Context;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.DirectHandler.EventType;
@@ -58,7 +59,7 @@ final class HelidonContext implements ListenerContext {
         return TransportResponse.builder()
                 .status(status)
                 .headers(headers)
-                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/problem+json"))
+                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, HttpNames.PROBLEM_JSON))
                 .keepAlive(false)
                 .entity(body.getBytes(StandardCharsets.UTF_8))
                 .build();

@@ -40,7 +40,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
                 : rest.upgrade(request);
         connected.dataWriter().writeNow(BufferData.create(head(answer)));
         if (answer.status() == Status.SWITCHING_PROTOCOLS_101_CODE) {
-            socket.open(rest.webSocketPeer(request));
+            socket.handOver(rest.webSocketPeer(request));
         }
         return new Ended();
     }
