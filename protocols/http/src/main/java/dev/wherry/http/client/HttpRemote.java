@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls of one interface to one address, as JSON over HTTP. For any thread. */
 final class HttpRemote implements Protocol.Remote {
-    /** What the JDK says of a peer that does not answer with TLS. */
+    /** The JDK's message for a peer that does not answer with TLS. */
     private static final String NO_TLS = "Unsupported or unrecognized SSL message";
 
     private final URI to;

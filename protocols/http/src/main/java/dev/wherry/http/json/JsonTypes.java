@@ -176,7 +176,7 @@ public final class JsonTypes {
                     + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP" + " cannot do");
         }
         if (Throwable.class.isAssignableFrom(raw)) {
-            throw new UnsupportedTypeException(raw.getName() + " is an exception, which is no value in JSON");
+            throw new UnsupportedTypeException(raw.getName() + " is an exception, which JSON cannot have as a value");
         }
         if (Externalizable.class.isAssignableFrom(raw)) {
             throw new UnsupportedTypeException(raw.getName() + " writes itself, and only as bytes");
@@ -227,6 +227,6 @@ public final class JsonTypes {
         if (ofClass(type, raw) instanceof CaseType caseType) {
             return caseType;
         }
-        throw new UnsupportedTypeException(raw.getName() + " is no object of JSON");
+        throw new UnsupportedTypeException(raw.getName() + " is not an object in JSON");
     }
 }

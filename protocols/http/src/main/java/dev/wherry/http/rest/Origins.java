@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which web sites' scripts may call (CORS), so that a page in a user's browser does not call in that user's name. A page can
- * make its own name resolve to this server (DNS rebinding). Then the browser takes the server for the page's own, and only the
+ * make its own name resolve to this server (DNS rebinding). Then the browser takes the server for that of the page, and only the
  * {@code Host} of the request shows the name.
  */
 final class Origins {
@@ -46,7 +46,7 @@ final class Origins {
         }
     }
 
-    /** Throws an {@link HttpError} as for another request. Browsers tell the origin when they open a WebSocket, so others need no known host. */
+    /** Throws an {@link HttpError} as for another request. Browsers send the origin when they open a WebSocket, so others need no known host. */
     void checkWebSocket(HttpRequest request) {
         String origin = request.header(HttpNames.ORIGIN);
         if (origin != null || request.header("sec-fetch-site") != null) {

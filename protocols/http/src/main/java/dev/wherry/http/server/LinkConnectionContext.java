@@ -10,7 +10,7 @@ import io.helidon.webserver.ListenerContext;
 import io.helidon.webserver.Router;
 import java.util.concurrent.ExecutorService;
 
-/** What Helidon's connections use of a link and of the server. */
+/** The parts of a link and of the server that Helidon's connections use. */
 final class LinkConnectionContext implements ConnectionContext {
     private final LinkSocket socket;
     private final ListenerContext listener;

@@ -63,7 +63,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
         return head.append("\r\n").append(body).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** What is left for Helidon to do. */
+    /** A connection that leaves nothing for Helidon to do. */
     private static final class Ended implements ServerConnection {
         @Override
         public void handle(Limit limit) {
