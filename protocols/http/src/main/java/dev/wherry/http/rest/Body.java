@@ -8,7 +8,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -27,12 +26,11 @@ final class Body {
     private static final int WORTH_COMPRESSING = 1 << 10;
 
     private final int most;
-    private final long mostOfAll;
-    private final AtomicLong held = new AtomicLong();
+    private final BodyCapacity capacity;
 
-    Body(Limits limits, int bodyBytes) {
+    Body(Limits limits, int bodyBytes, BodyCapacity capacity) {
         most = Math.min(limits.messageBytes(), bodyBytes);
-        mostOfAll = limits.inboundBytes();
+        this.capacity = capacity;
     }
 
     /** The bytes of a body, which count against the limit of all bodies until they are closed. */
@@ -51,7 +49,7 @@ final class Body {
 
         @Override
         public void close() {
-            held.addAndGet(-counted);
+            capacity.release(counted);
         }
     }
 
@@ -100,12 +98,8 @@ final class Body {
         boolean complete = false;
         try {
             for (int n = from.read(step); n >= 0; n = from.read(step)) {
+                capacity.take(n);
                 counted += n;
-                if (held.addAndGet(n) > mostOfAll) {
-                    throw new HttpError(503, "The server has too many requests to read at one time")
-                            .with(HttpNames.RETRY_AFTER, "1")
-                            .with(HttpNames.CONNECTION, "close");
-                }
                 boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
                 if (counted > most || bomb) {
                     throw tooLarge();
@@ -116,7 +110,7 @@ final class Body {
             return new Held(bytes.toByteArray(), counted);
         } finally {
             if (!complete) {
-                held.addAndGet(-counted);
+                capacity.release(counted);
             }
         }
     }

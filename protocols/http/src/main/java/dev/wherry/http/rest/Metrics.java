@@ -4,12 +4,12 @@ import dev.wherry.http.message.HttpNames;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The counters of requests, in the text format of Prometheus. For any thread. */
 public final class Metrics {
@@ -45,8 +45,7 @@ public final class Metrics {
 
     private long sum(List<RestMethod> methods, Function<Calls, LongAdder> of) {
         return methods.stream()
-                .map(byMethod::get)
-                .filter(Objects::nonNull)
+                .flatMap(each -> Stream.ofNullable(byMethod.get(each)))
                 .mapToLong(each -> of.apply(each).sum())
                 .sum();
     }

@@ -28,6 +28,7 @@ public final class RestHandler {
     private final HttpOptions http;
     private final JsonTypes jsonTypes;
     private final Problems problems;
+    private final BodyCapacity capacity;
     private final Body bodies;
     private final Origins origins;
     private final RestCalls calls;
@@ -43,7 +44,8 @@ public final class RestHandler {
         jsonTypes = new JsonTypes(options.registeredClasses());
         Json json = new Json(options.limits());
         problems = new Problems(json);
-        bodies = new Body(options.limits(), http.bodyBytes());
+        capacity = new BodyCapacity(options.limits().inboundBytes());
+        bodies = new Body(options.limits(), http.bodyBytes(), capacity);
         origins = new Origins(http.origins(), http.hosts());
         calls = new RestCalls(options, json, problems, bodies, metrics);
         listings = new Listings(options);
@@ -52,6 +54,11 @@ public final class RestHandler {
     /** Returns the options. */
     public HttpOptions options() {
         return http;
+    }
+
+    /** Returns the capacity for the bodies of requests. */
+    public BodyCapacity bodyCapacity() {
+        return capacity;
     }
 
     /** Returns the counters. */

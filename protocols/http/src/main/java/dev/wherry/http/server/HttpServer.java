@@ -110,7 +110,7 @@ public final class HttpServer {
     private void run(LinkSocket socket) {
         try {
             LinkConnectionContext connected = new LinkConnectionContext(
-                    socket, context, router, rest.options().bodyBytes());
+                    socket, context, router, rest.options().bodyBytes(), rest.bodyCapacity());
             connected.dataReader().ensureAvailable();
             ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
             open.replace(socket, new State(connection));

@@ -1,5 +1,6 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.rest.BodyCapacity;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
@@ -18,12 +19,16 @@ final class LinkConnectionContext implements ConnectionContext {
     private final DataReader reader;
     private final DataWriter writer;
 
-    /** @param mostInChunk bytes of a chunk of a body */
-    LinkConnectionContext(LinkSocket socket, ListenerContext listener, Router router, int mostInChunk) {
+    /**
+     * @param mostInChunk bytes of a chunk of a body
+     * @param capacity for the bodies of requests
+     */
+    LinkConnectionContext(
+            LinkSocket socket, ListenerContext listener, Router router, int mostInChunk, BodyCapacity capacity) {
         this.socket = socket;
         this.listener = listener;
         this.router = router;
-        reader = new ChunkReader(socket, mostInChunk);
+        reader = new ChunkReader(socket, mostInChunk, capacity);
         writer = SocketWriter.create(socket);
     }
 
