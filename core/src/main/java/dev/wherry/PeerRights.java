@@ -1,7 +1,6 @@
 package dev.wherry;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -50,7 +49,7 @@ public final class PeerRights implements ExtensionOption {
 
     /** Returns these rights and one more. */
     public PeerRights and(Right more) {
-        Set<Right> all = EnumSet.copyOf(List.of(more));
+        Set<Right> all = EnumSet.of(more);
         all.addAll(given);
         return new PeerRights(all);
     }

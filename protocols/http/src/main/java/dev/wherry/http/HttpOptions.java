@@ -45,7 +45,7 @@ public final class HttpOptions implements ExtensionOption {
         return new Builder();
     }
 
-    /** Returns the web sites whose scripts may call, such as {@code https://shop.example}. Empty: none but the server's own. */
+    /** Returns the web sites whose scripts may call, such as {@code https://shop.example}. If it is empty, only scripts of this server may call. */
     public List<String> origins() {
         return origins;
     }
@@ -103,7 +103,7 @@ public final class HttpOptions implements ExtensionOption {
          * that terminates TLS.
          *
          * @param sites such as {@code https://shop.example}, with the port unless it is the usual one
-         * @throws IllegalArgumentException if one is not an origin. {@code *} is none: it would allow every site
+         * @throws IllegalArgumentException if one is not an origin. {@code *} is refused, since it would allow every site
          */
         public Builder allowOrigins(String... sites) {
             for (String each : sites) {

@@ -2,8 +2,15 @@ package dev.wherry.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.EndpointOptions;
+import dev.wherry.Limits;
+import dev.wherry.testsupport.Polling;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,6 +97,53 @@ class ChunksTest {
     void refusesAChunkThatIsLargerThanABodyBeforeItIsSent() throws IOException {
         try (Wire wire = send("fffffff\r\n[1]")) {
             assertThat(wire.answer().status()).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void countsChunksThatArePartlySentAgainstTheMemoryForAllBodies() throws IOException {
+        Limits limits =
+                Limits.builder().messageBytes(100_000).inboundBytes(250_000).build();
+        String partly = HEAD + Integer.toHexString(100_000) + "\r\n[";
+        List<Wire> wires = new ArrayList<>();
+        try (Served small = new Served(EndpointOptions.builder().limits(limits).build())) {
+            List<CompletableFuture<Integer>> statuses = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Wire wire = new Wire(small.http);
+                wires.add(wire);
+                wire.send(partly.getBytes(StandardCharsets.US_ASCII));
+                statuses.add(CompletableFuture.supplyAsync(() -> status(wire), Thread::startVirtualThread));
+            }
+            Polling.until(
+                    "two of the four are refused",
+                    () -> statuses.stream()
+                                    .filter(each -> each.getNow(0) == 503)
+                                    .count()
+                            == 2);
+            for (Wire each : wires) {
+                each.close();
+            }
+            String whole = Integer.toHexString(100_000) + "\r\n[1]" + " ".repeat(99_997) + "\r\n0\r\n\r\n";
+            Polling.until("there is capacity again", () -> {
+                try (Wire wire = new Wire(small.http)) {
+                    return status(wire.send((HEAD + whole).getBytes(StandardCharsets.US_ASCII))) == 200;
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } finally {
+            for (Wire each : wires) {
+                each.close();
+            }
+        }
+    }
+
+    /** Returns the status of the answer; -1 if the connection ends without one. */
+    private static int status(Wire wire) {
+        try {
+            return wire.answer().status();
+        } catch (IOException e) {
+            return -1;
         }
     }
 }

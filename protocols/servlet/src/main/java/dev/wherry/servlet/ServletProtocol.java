@@ -19,7 +19,7 @@ public final class ServletProtocol implements Protocol {
 
     private final EndpointOptions options;
 
-    /** What an endpoint serves to a servlet. */
+    /** The objects that an endpoint serves to a servlet, and the handler of their requests. */
     record Mount(RestHandler rest, Protocol.Objects objects) {}
 
     /** Found by the service loader. */

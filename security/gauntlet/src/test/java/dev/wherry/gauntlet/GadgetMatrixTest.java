@@ -77,23 +77,24 @@ class GadgetMatrixTest {
     void firesNowhereWhateverTheLink(Codec codec) throws Exception {
         List<Chain> chains = writable(codec);
         WideClient client = new WideClient(codec.name(), folder);
-        for (Entry door : List.of(Entry.TCP, Entry.MEMORY, Entry.UNIX, Entry.TLS, Entry.WEB_SOCKET)) {
+        for (Entry entry : List.of(Entry.TCP, Entry.MEMORY, Entry.UNIX, Entry.TLS, Entry.WEB_SOCKET)) {
             client.attack(
-                    door,
+                    entry,
                     chains,
-                    (chain, fired) -> recorded(codec.name(), chain).of(door.name(), fired));
+                    (chain, fired) -> recorded(codec.name(), chain).of(entry.name(), fired));
         }
         client.capture(chains, (chain, fired) -> recorded(codec.name(), chain).of("CAPTURE", fired));
     }
 
     @Test
     void firesNowhereInHttp() throws Exception {
-        for (Entry door : List.of(Entry.HTTP, Entry.HTTPS)) {
-            try (HttpAttacks http = new HttpAttacks(door == Entry.HTTPS, folder.resolve(door.name()))) {
+        for (Entry entry : List.of(Entry.HTTP, Entry.HTTPS)) {
+            try (HttpAttacks http = new HttpAttacks(entry == Entry.HTTPS, folder.resolve(entry.name()))) {
                 for (Chain chain : Chain.firing()) {
                     Payload payload = chain.make();
                     http.attack(payload);
-                    recorded(Matrix.JSON, chain).of(door.name(), payload.fired().getAsBoolean());
+                    recorded(Matrix.JSON, chain)
+                            .of(entry.name(), payload.fired().getAsBoolean());
                 }
             }
         }

@@ -59,14 +59,14 @@ final class WideClient {
         tls = Tls.folder(certificates);
     }
 
-    private EndpointOptions.Builder options(Entry door) {
+    private EndpointOptions.Builder options(Entry entry) {
         EndpointOptions.Builder builder =
-                EndpointOptions.builder().codecs(codec).sharedMemory(door == Entry.MEMORY);
-        return door == Entry.TLS ? builder.with(tls) : builder;
+                EndpointOptions.builder().codecs(codec).sharedMemory(entry == Entry.MEMORY);
+        return entry == Entry.TLS ? builder.with(tls) : builder;
     }
 
-    private String address(Entry door) {
-        return switch (door) {
+    private String address(Entry entry) {
+        return switch (entry) {
             case TLS -> "tls://127.0.0.1:0";
             case UNIX -> "unix:" + folder.resolve(codec);
             case WEB_SOCKET -> "ws://127.0.0.1:0";
@@ -74,12 +74,12 @@ final class WideClient {
         };
     }
 
-    void attack(Entry door, List<Chain> chains, java.util.function.BiConsumer<Chain, Boolean> outcome) {
-        try (Endpoint server = Endpoint.listen(address(door), options(door).build());
+    void attack(Entry entry, List<Chain> chains, java.util.function.BiConsumer<Chain, Boolean> outcome) {
+        try (Endpoint server = Endpoint.listen(address(entry), options(entry).build());
                 Endpoint client =
-                        Endpoint.create(options(door).register(type -> true).build())) {
+                        Endpoint.create(options(entry).register(type -> true).build())) {
             server.bind("open", Open.class, new Serving());
-            Open open = client.lookup(server.address() + (door == Entry.UNIX ? "#open" : "/open"), Open.class);
+            Open open = client.lookup(server.address() + (entry == Entry.UNIX ? "#open" : "/open"), Open.class);
             for (Chain chain : chains) {
                 Payload payload = chain.make();
                 Object value = payload.root();

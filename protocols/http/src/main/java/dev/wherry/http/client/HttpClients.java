@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpClients {
     private final EndpointOptions options;
-    private final JsonTypes forms;
+    private final JsonTypes jsonTypes;
     private final ClassValue<RestInterface> interfaces = new ClassValue<>() {
         @Override
         protected RestInterface computeValue(Class<?> type) {
-            return RestInterface.of(type, forms);
+            return RestInterface.of(type, jsonTypes);
         }
     };
     private final Map<@Nullable SSLContext, Shared> open = new HashMap<>();
@@ -34,7 +34,7 @@ public final class HttpClients {
     /** @param options of the endpoint */
     public HttpClients(EndpointOptions options) {
         this.options = options;
-        forms = new JsonTypes(options.registeredClasses());
+        jsonTypes = new JsonTypes(options.registeredClasses());
     }
 
     /** A client, and how many use it. */

@@ -10,6 +10,8 @@ import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.ProblemText;
+import dev.wherry.http.message.HttpNames;
+import dev.wherry.http.message.StatusCodes;
 import dev.wherry.http.rest.Escapes;
 import dev.wherry.http.rest.RestInterface;
 import dev.wherry.http.rest.RestMethod;
@@ -41,11 +43,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls of one interface to one address, as JSON over HTTP. For any thread. */
 final class HttpRemote implements Protocol.Remote {
-    private static final String JSON = "application/json";
-    /** What the JDK says of a peer that does not answer with TLS. */
+    /** The JDK's message for a peer that does not answer with TLS. */
     private static final String NO_TLS = "Unsupported or unrecognized SSL message";
-
-    private static final String PROBLEM = "application/problem+json";
 
     private final URI to;
     private final RestInterface methods;
@@ -53,17 +52,8 @@ final class HttpRemote implements Protocol.Remote {
     private final Json json;
     private final int mostBytes;
     private final HttpClient.Version version;
-    private final Set<Sent> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean open = new AtomicBoolean(true);
-
-    /** A request that was sent, compared by identity. */
-    private static final class Sent {
-        final CompletableFuture<?> answer;
-
-        Sent(CompletableFuture<?> answer) {
-            this.answer = answer;
-        }
-    }
 
     /**
      * @param to the address, without the name of an object
@@ -106,10 +96,9 @@ final class HttpRemote implements Protocol.Remote {
                 return super.cancel(interrupt) && sent.cancel(interrupt);
             }
         };
-        Sent pending = new Sent(sent);
-        underWay.add(pending);
+        underWay.add(sent);
         sent.whenComplete((answer, failure) -> {
-                    underWay.remove(pending);
+                    underWay.remove(sent);
                     if (failure != null) {
                         result.completeExceptionally(failed(failure, request));
                     } else {
@@ -131,19 +120,19 @@ final class HttpRemote implements Protocol.Remote {
         HttpRequest.Builder request = HttpRequest.newBuilder(to.resolve(path.toString()))
                 .version(version)
                 .timeout(Duration.ofMillis(millis))
-                .header("Accept", JSON)
-                .header("Accept-Encoding", "gzip")
-                .header("Wherry-Timeout", Long.toString(millis));
+                .header(HttpNames.ACCEPT, HttpNames.JSON)
+                .header(HttpNames.ACCEPT_ENCODING, "gzip")
+                .header(HttpNames.WHERRY_TIMEOUT, Long.toString(millis));
         Object trace = call.options().context().get(ContextKey.TRACEPARENT);
         if (trace != null) {
-            request.header("traceparent", trace.toString());
+            request.header(HttpNames.TRACEPARENT, trace.toString());
         }
         Object token = call.options().context().get(ContextKey.TOKEN);
         if (token != null) {
-            request.header("Authorization", "Bearer " + token);
+            request.header(HttpNames.AUTHORIZATION, "Bearer " + token);
         }
         byte[] body = json.bytes(method.arguments(), call.arguments().toArray());
-        return request.header("Content-Type", JSON)
+        return request.header(HttpNames.CONTENT_TYPE, HttpNames.JSON)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
     }
@@ -204,17 +193,17 @@ final class HttpRemote implements Protocol.Remote {
     }
 
     private @Nullable Object value(HttpResponse<byte[]> answer, RestMethod method) {
-        String type = answer.headers().firstValue("content-type").orElse("");
+        String type = answer.headers().firstValue(HttpNames.CONTENT_TYPE).orElse("");
         byte[] body = plain(answer);
         if (answer.statusCode() == 204 || (answer.statusCode() == 200 && method.result() == null)) {
             return null;
         }
         try {
-            if (answer.statusCode() == 200 && type.startsWith(JSON)) {
-                JsonType form = Objects.requireNonNull(method.result());
-                return json.value(body, form);
+            if (answer.statusCode() == 200 && type.startsWith(HttpNames.JSON)) {
+                JsonType jsonType = Objects.requireNonNull(method.result());
+                return json.value(body, jsonType);
             }
-            if (type.startsWith(PROBLEM)) {
+            if (type.startsWith(HttpNames.PROBLEM_JSON)) {
                 throw new CompletionException(problem(ProblemText.read(body, json, method.errors()), answer));
             }
         } catch (JsonProblem e) {
@@ -222,12 +211,12 @@ final class HttpRemote implements Protocol.Remote {
                     new CallException(Code.CODEC, "The answer is not as expected: " + e.getMessage(), e));
         }
         throw new CompletionException(new CallException(
-                code(answer.statusCode()),
+                StatusCodes.code(answer.statusCode()),
                 answer.uri() + " answered with status " + answer.statusCode() + ", and not as a Wherry server does"));
     }
 
     private byte[] plain(HttpResponse<byte[]> answer) {
-        Optional<String> encoding = answer.headers().firstValue("content-encoding");
+        Optional<String> encoding = answer.headers().firstValue(HttpNames.CONTENT_ENCODING);
         if (encoding.isEmpty() || answer.body().length == 0) {
             return answer.body();
         }
@@ -252,7 +241,7 @@ final class HttpRemote implements Protocol.Remote {
             return new CallException(Code.INTERNAL, detail, null, problem.exception(), problem.id())
                     .withOutcome(Outcome.RAN);
         }
-        Code code = problem.code() == null ? code(answer.statusCode()) : problem.code();
+        Code code = problem.code() == null ? StatusCodes.code(answer.statusCode()) : problem.code();
         CallException failure = new CallException(code, detail, null, null, problem.id());
         if (problem.outcome() != null) {
             failure = failure.withOutcome(problem.outcome());
@@ -262,30 +251,17 @@ final class HttpRemote implements Protocol.Remote {
     }
 
     private static @Nullable Duration retryAfter(HttpHeaders headers) {
-        return headers.firstValue("retry-after")
+        return headers.firstValue(HttpNames.RETRY_AFTER)
                 .filter(value -> value.matches("[0-9]{1,4}"))
                 .map(value -> Duration.ofSeconds(Math.min(3600, Long.parseLong(value))))
                 .orElse(null);
-    }
-
-    private static Code code(int status) {
-        return switch (status) {
-            case 400, 405, 406, 413, 414, 415, 422, 431, 501 -> Code.INVALID_CALL;
-            case 401 -> Code.UNAUTHENTICATED;
-            case 403, 429 -> Code.REFUSED;
-            case 404, 410 -> Code.NOT_FOUND;
-            case 503 -> Code.UNAVAILABLE;
-            case 504 -> Code.DEADLINE_EXCEEDED;
-            case 502 -> Code.UNKNOWN_OUTCOME;
-            default -> Code.INTERNAL;
-        };
     }
 
     /** Ends the calls that are under way. */
     @Override
     public void close() {
         if (open.getAndSet(false)) {
-            underWay.forEach(each -> each.answer.cancel(true));
+            underWay.forEach(each -> each.cancel(true));
             clients.end();
         }
     }

@@ -39,7 +39,7 @@ record AppliedType(Class<?> raw, List<Type> arguments) implements ParameterizedT
         return getTypeName();
     }
 
-    /** Returns a type in a form that is equal for equal types, with the bounds in place of wildcards and variables. */
+    /** Returns a type in a form that is equal for equal types, with the bounds instead of wildcards and variables. */
     static Type normal(Type type) {
         if (type instanceof ParameterizedType parameterized) {
             return new AppliedType(

@@ -24,8 +24,8 @@ final class CasesType extends JsonType {
     CasesType(Type type, Class<?> raw, Map<Class<?>, CaseType> cases) {
         this.type = type;
         this.raw = raw;
-        cases.forEach((each, form) -> {
-            byName.put(each.getSimpleName(), form);
+        cases.forEach((each, caseType) -> {
+            byName.put(each.getSimpleName(), caseType);
             names.put(each, each.getSimpleName());
         });
     }
@@ -47,51 +47,51 @@ final class CasesType extends JsonType {
     private Object readLate(JsonInput from) {
         try (TokenBuffer copy = new TokenBuffer(ObjectWriteContext.empty(), false)) {
             copy.writeStartObject();
-            CaseType form = null;
+            CaseType caseType = null;
             for (JsonToken token = from.token(); token != JsonToken.END_OBJECT; token = from.next()) {
                 String name = from.parser().currentName();
                 from.next();
                 if (!name.equals(TYPE)) {
                     copy.writeName(name);
                     from.copyTo(copy);
-                } else if (form == null) {
-                    form = named(from);
+                } else if (caseType == null) {
+                    caseType = named(from);
                 } else {
                     throw from.problem("the property is there twice");
                 }
             }
-            if (form == null) {
+            if (caseType == null) {
                 throw from.problem("the property '" + TYPE + "' is missing; it is one of " + byName.keySet());
             }
             copy.writeEndObject();
-            CaseType found = form;
+            CaseType found = caseType;
             return from.fromCopy(copy, () -> found.read(from));
         }
     }
 
     private CaseType named(JsonInput from) {
-        CaseType form = from.token() == JsonToken.VALUE_STRING
+        CaseType caseType = from.token() == JsonToken.VALUE_STRING
                 ? byName.get(from.parser().getString())
                 : null;
-        if (form == null) {
+        if (caseType == null) {
             throw from.problem("the type is one of " + byName.keySet());
         }
-        return form;
+        return caseType;
     }
 
     @Override
     void write(Object value, JsonGenerator to) {
         Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
         @Nullable String name = names.get(of);
-        CaseType form = name == null ? null : byName.get(name);
-        if (name == null || form == null) {
+        CaseType caseType = name == null ? null : byName.get(name);
+        if (name == null || caseType == null) {
             throw new JsonProblem(
                     "A " + of.getName() + " stands where a " + raw.getName() + " is declared, and is not registered");
         }
         to.writeStartObject();
         to.writeName(TYPE);
         to.writeString(name);
-        form.writeMembers(value, to);
+        caseType.writeMembers(value, to);
         to.writeEndObject();
     }
 
@@ -102,13 +102,13 @@ final class CasesType extends JsonType {
             ArrayNode oneOf = schema.putArray("oneOf");
             ObjectNode discriminator = schema.putObject("discriminator").put("propertyName", TYPE);
             ObjectNode mapping = discriminator.putObject("mapping");
-            byName.forEach((name, form) -> {
+            byName.forEach((name, caseType) -> {
                 ObjectNode reference =
                         schemas.named(java.util.List.of(type, name), raw.getSimpleName() + "." + name, () -> {
                             ObjectNode each = schemas.simple("object", null);
                             each.withObject("/properties").putObject(TYPE).put("const", name);
                             each.withArray("/required").add(TYPE);
-                            form.describe(each, schemas);
+                            caseType.describe(each, schemas);
                             if (!each.has("required")) {
                                 each.putArray("required").add(TYPE);
                             }

@@ -27,8 +27,8 @@ final class ClassTypes {
 
     private ClassTypes() {}
 
-    /** The form of a record: its components, its accessors and its canonical constructor. */
-    static JsonType ofRecord(Type type, Class<?> raw, JsonTypes forms) throws UnsupportedTypeException {
+    /** The JSON type of a record: its components, its accessors and its canonical constructor. */
+    static JsonType ofRecord(Type type, Class<?> raw, JsonTypes jsonTypes) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(type);
         RecordComponent[] components = raw.getRecordComponents();
         List<String> names = new ArrayList<>();
@@ -41,8 +41,8 @@ final class ClassTypes {
                 RecordComponent each = components[i];
                 types[i] = each.getType();
                 names.add(each.getName());
-                JsonType form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
-                parts.add(Nullness.applied(form, each.getAnnotatedType(), each, raw));
+                JsonType jsonType = part(raw, each.getName(), seen.resolve(each.getGenericType()), jsonTypes);
+                parts.add(Nullness.applied(jsonType, each.getAnnotatedType(), each, raw));
                 getters[i] = lookup.unreflect(each.getAccessor()).asType(GETTER);
             }
             MethodHandle maker = spread(lookup.findConstructor(raw, MethodType.methodType(void.class, types)));
@@ -53,10 +53,10 @@ final class ClassTypes {
     }
 
     /**
-     * The form of a class: its fields. Objects are made by a constructor whose parameters have the names of all fields, or without
+     * The JSON type of a class: its fields. Objects are made by a constructor whose parameters have the names of all fields, or without
      * their fields, which are set then and must not be final.
      */
-    static JsonType ofFields(Type type, Class<?> raw, JsonTypes forms) throws UnsupportedTypeException {
+    static JsonType ofFields(Type type, Class<?> raw, JsonTypes jsonTypes) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(type);
         List<Field> fields = fields(raw);
         List<String> names = fields.stream().map(Field::getName).toList();
@@ -68,8 +68,8 @@ final class ClassTypes {
         try {
             for (int i = 0; i < getters.length; i++) {
                 Field each = fields.get(i);
-                JsonType form = part(raw, each.getName(), seen.resolve(each.getGenericType()), forms);
-                parts.add(Nullness.applied(form, each.getAnnotatedType(), each, each.getDeclaringClass()));
+                JsonType jsonType = part(raw, each.getName(), seen.resolve(each.getGenericType()), jsonTypes);
+                parts.add(Nullness.applied(jsonType, each.getAnnotatedType(), each, each.getDeclaringClass()));
                 getters[i] =
                         lookup(each.getDeclaringClass()).unreflectGetter(each).asType(GETTER);
             }
@@ -80,10 +80,10 @@ final class ClassTypes {
         }
     }
 
-    private static JsonType part(Class<?> raw, String name, Type type, JsonTypes forms)
+    private static JsonType part(Class<?> raw, String name, Type type, JsonTypes jsonTypes)
             throws UnsupportedTypeException {
         try {
-            return forms.of(type);
+            return jsonTypes.of(type);
         } catch (UnsupportedTypeException e) {
             throw new UnsupportedTypeException(raw.getSimpleName() + "." + name + ": " + e.getMessage());
         }

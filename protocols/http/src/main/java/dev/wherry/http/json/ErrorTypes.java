@@ -22,15 +22,15 @@ public final class ErrorTypes {
     private static final String RMI = "java.rmi.RemoteException";
 
     private final List<Class<?>> declared = new ArrayList<>();
-    private final JsonTypes forms;
+    private final JsonTypes jsonTypes;
     private final Map<Class<?>, Map<String, Part>> parts = new ConcurrentHashMap<>();
 
     /** A field of an exception. */
-    private record Part(Field field, JsonType form) {}
+    private record Part(Field field, JsonType type) {}
 
     /** Finds the exceptions of a method. */
-    public ErrorTypes(Method method, JsonTypes forms) {
-        this.forms = forms;
+    public ErrorTypes(Method method, JsonTypes jsonTypes) {
+        this.jsonTypes = jsonTypes;
         for (Class<?> each : method.getExceptionTypes()) {
             if (!each.getName().equals(RMI)
                     && each != CallException.class
@@ -62,7 +62,7 @@ public final class ErrorTypes {
                 throw new IllegalStateException(e);
             }
             to.writeName(each.getKey());
-            each.getValue().form().writeAny(value, to);
+            each.getValue().type().writeAny(value, to);
         }
         to.writeEndObject();
     }
@@ -80,7 +80,7 @@ public final class ErrorTypes {
                 if (counts && !found.containsKey(field.getName())) {
                     try {
                         field.setAccessible(true);
-                        found.put(field.getName(), new Part(field, forms.declared(field.getGenericType())));
+                        found.put(field.getName(), new Part(field, jsonTypes.declared(field.getGenericType())));
                     } catch (UnsupportedTypeException | InaccessibleObjectException e) {
                         // a property fewer: the message and the class are there in any case
                     }
@@ -100,7 +100,7 @@ public final class ErrorTypes {
             if (part == null) {
                 from.parser().skipChildren();
             } else {
-                values.put(part.field().getName(), part.form().readAny(from));
+                values.put(part.field().getName(), part.type().readAny(from));
             }
         }
         return values;

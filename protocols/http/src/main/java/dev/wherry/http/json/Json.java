@@ -136,13 +136,13 @@ public final class Json {
     }
 
     /** Returns the bytes of one value. */
-    public byte[] bytes(JsonType form, @Nullable Object value) {
-        return write(to -> form.writeAny(value, to));
+    public byte[] bytes(JsonType type, @Nullable Object value) {
+        return write(to -> type.writeAny(value, to));
     }
 
     /** Reads one value. */
-    public @Nullable Object value(byte[] document, JsonType form) {
-        return read(document, form::readAny);
+    public @Nullable Object value(byte[] document, JsonType type) {
+        return read(document, type::readAny);
     }
 
     /** Reads the named values of an object, or the values of an array in their order. */
@@ -169,7 +169,7 @@ public final class Json {
         });
     }
 
-    /** Returns the names of an object's properties, or the length of an array as one name. */
+    /** Returns the names of an object's properties. */
     public Set<String> names(byte[] document) {
         return read(document, from -> {
             Set<String> names = new HashSet<>();

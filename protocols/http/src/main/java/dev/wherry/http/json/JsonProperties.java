@@ -20,15 +20,15 @@ public final class JsonProperties {
 
     private final String[] names;
     private final SerializedString[] written;
-    private final JsonType[] forms;
+    private final JsonType[] types;
     private final Map<String, Integer> index = new HashMap<>();
     /** Whether a value that can be null may be left out. */
     private final boolean lenient;
 
     /** @param lenient whether a value that can be null may be left out */
-    public JsonProperties(List<String> names, List<JsonType> forms, boolean lenient) {
+    public JsonProperties(List<String> names, List<JsonType> types, boolean lenient) {
         this.names = names.toArray(String[]::new);
-        this.forms = forms.toArray(JsonType[]::new);
+        this.types = types.toArray(JsonType[]::new);
         this.lenient = lenient;
         written = new SerializedString[this.names.length];
         for (int i = 0; i < this.names.length; i++) {
@@ -52,9 +52,9 @@ public final class JsonProperties {
         return names[at];
     }
 
-    /** Returns the form of a value. */
-    public JsonType form(int at) {
-        return forms[at];
+    /** Returns the type of a value. */
+    public JsonType type(int at) {
+        return types[at];
     }
 
     /** Reads the values up to the end of the object. The token before the first name is the current one. */
@@ -74,7 +74,7 @@ public final class JsonProperties {
             }
             seen[at] = true;
             from.next();
-            values[at] = forms[at].readAny(from);
+            values[at] = types[at].readAny(from);
         }
         for (int i = 0; i < seen.length; i++) {
             if (!seen[i]) {
@@ -85,10 +85,10 @@ public final class JsonProperties {
     }
 
     private @Nullable Object missing(int at, JsonInput from) {
-        if (forms[at].mayBeMissing()) {
-            return forms[at].missing();
+        if (types[at].mayBeMissing()) {
+            return types[at].missing();
         }
-        if (lenient && forms[at].allowsNull()) {
+        if (lenient && types[at].allowsNull()) {
             return null;
         }
         throw from.problem("the property '" + names[at] + "' is missing");
@@ -102,7 +102,7 @@ public final class JsonProperties {
             if (from.next() == JsonToken.END_ARRAY) {
                 throw from.problem(names.length + " values are expected, not " + i);
             }
-            values[i] = forms[i].readAny(from);
+            values[i] = types[i].readAny(from);
         }
         if (from.next() != JsonToken.END_ARRAY) {
             throw from.problem("no more than " + names.length + " values are expected");
@@ -113,7 +113,7 @@ public final class JsonProperties {
     /** Writes a value with its name. */
     void write(int at, @Nullable Object value, JsonGenerator to) {
         to.writeName(written[at]);
-        forms[at].writeAny(value, to);
+        types[at].writeAny(value, to);
     }
 
     /** Adds the values to the schema of an object. */
@@ -121,8 +121,8 @@ public final class JsonProperties {
         ObjectNode properties = schema.withObject("/properties");
         ArrayNode required = schema.withArray("/required");
         for (int i = 0; i < names.length; i++) {
-            properties.set(names[i], schemas.nullable(forms[i]));
-            if (!(forms[i].mayBeMissing() || (lenient && forms[i].allowsNull()))) {
+            properties.set(names[i], schemas.nullable(types[i]));
+            if (!(types[i].mayBeMissing() || (lenient && types[i].allowsNull()))) {
                 required.add(names[i]);
             }
         }

@@ -38,7 +38,7 @@ public abstract class JsonType {
         return null;
     }
 
-    /** Returns the form of values that are plain text in an address or a key; null if these are not. */
+    /** Returns the type of values that are plain text in an address or a key; null if these are not. */
     public @Nullable TextType text() {
         return null;
     }

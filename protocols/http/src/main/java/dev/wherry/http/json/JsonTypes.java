@@ -4,9 +4,7 @@ import dev.wherry.ByReference;
 import dev.wherry.reflect.GenericTypes;
 import java.io.Externalizable;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forms of declared types. Only classes that a declared type names or reaches have one, and those that are registered. No name
+ * The JSON types of declared types. Only classes that a declared type names or reaches have one, and those that are registered. No name
  * in JSON is ever looked up as a class. For any thread.
  */
 public final class JsonTypes {
@@ -24,7 +22,7 @@ public final class JsonTypes {
 
     private final Set<Class<?>> registered;
     private final Map<Type, JsonType> known = new HashMap<>();
-    /** The forms that the type under way has added. */
+    /** The JSON types that the declared type under way has added. */
     private Map<Type, JsonType> added = new HashMap<>();
 
     /** @param registered classes that may stand where an open type is declared */
@@ -33,15 +31,15 @@ public final class JsonTypes {
     }
 
     /**
-     * Returns the form of a declared type.
+     * Returns the JSON type of a declared type.
      *
      * @throws UnsupportedTypeException if its values cannot be JSON
      */
     public synchronized JsonType declared(Type type) throws UnsupportedTypeException {
         added = new HashMap<>();
-        JsonType form = of(type);
+        JsonType jsonType = of(type);
         known.putAll(added);
-        return form;
+        return jsonType;
     }
 
     JsonType of(Type generic) throws UnsupportedTypeException {
@@ -79,11 +77,11 @@ public final class JsonTypes {
     }
 
     private static JsonType scalar(Class<?> type) throws UnsupportedTypeException {
-        JsonType form = scalarOrNull(type);
-        if (form == null) {
+        JsonType jsonType = scalarOrNull(type);
+        if (jsonType == null) {
             throw new UnsupportedTypeException(type.getName() + " has no form in JSON");
         }
-        return form;
+        return jsonType;
     }
 
     private static @Nullable JsonType scalarOrNull(Class<?> type) {
@@ -115,10 +113,10 @@ public final class JsonTypes {
         RecursiveType later = new RecursiveType();
         added.put(type, later);
         Map<Class<?>, Type> cases = cases(type, raw);
-        JsonType form = cases.isEmpty() ? ofClass(type, raw) : ofCases(type, raw, cases);
-        later.is(form);
-        added.put(type, form);
-        return form;
+        JsonType jsonType = cases.isEmpty() ? ofClass(type, raw) : ofCases(type, raw, cases);
+        later.is(jsonType);
+        added.put(type, jsonType);
+        return jsonType;
     }
 
     /** Returns the classes whose objects stand where a type is declared; none if they are of exactly its class. */
@@ -178,7 +176,7 @@ public final class JsonTypes {
                     + " extends java.rmi.Remote and is passed by reference, which JSON over HTTP" + " cannot do");
         }
         if (Throwable.class.isAssignableFrom(raw)) {
-            throw new UnsupportedTypeException(raw.getName() + " is an exception, which is no value in JSON");
+            throw new UnsupportedTypeException(raw.getName() + " is an exception, which JSON cannot have as a value");
         }
         if (Externalizable.class.isAssignableFrom(raw)) {
             throw new UnsupportedTypeException(raw.getName() + " writes itself, and only as bytes");
@@ -203,7 +201,7 @@ public final class JsonTypes {
     }
 
     private JsonType ofCases(Type type, Class<?> raw, Map<Class<?>, Type> cases) throws UnsupportedTypeException {
-        Map<Class<?>, CaseType> forms = new LinkedHashMap<>();
+        Map<Class<?>, CaseType> caseTypes = new LinkedHashMap<>();
         Map<String, Class<?>> names = new HashMap<>();
         for (Map.Entry<Class<?>, Type> each : cases.entrySet()) {
             Class<?> of = each.getKey();
@@ -212,35 +210,23 @@ public final class JsonTypes {
                 throw new UnsupportedTypeException(of.getName() + " and " + before.getName() + " have one simple name");
             }
             JsonType scalar = scalarOrNull(of);
-            CaseType form = of.isEnum() && scalar instanceof TextType constants
+            CaseType caseType = of.isEnum() && scalar instanceof TextType constants
                     ? new CaseType.OfEnum(constants)
-                    : caseForm(each.getValue(), of);
-            if (form.hasMember(CasesType.TYPE)) {
+                    : caseType(each.getValue(), of);
+            if (caseType.hasMember(CasesType.TYPE)) {
                 throw new UnsupportedTypeException(of.getName() + " has a part '" + CasesType.TYPE
                         + "', which in JSON says of which class an object is");
             }
-            forms.put(of, form);
+            caseTypes.put(of, caseType);
         }
-        return new CasesType(type, raw, forms);
+        return new CasesType(type, raw, caseTypes);
     }
 
-    private CaseType caseForm(Type type, Class<?> raw) throws UnsupportedTypeException {
+    private CaseType caseType(Type type, Class<?> raw) throws UnsupportedTypeException {
         refuse(raw);
-        if (ofClass(type, raw) instanceof CaseType form) {
-            return form;
+        if (ofClass(type, raw) instanceof CaseType caseType) {
+            return caseType;
         }
-        throw new UnsupportedTypeException(raw.getName() + " is no object of JSON");
-    }
-
-    /** Returns the arguments of a type for each of its variables. */
-    static Map<TypeVariable<?>, Type> arguments(Type type) {
-        Map<TypeVariable<?>, Type> arguments = new HashMap<>();
-        if (type instanceof ParameterizedType parameterized) {
-            TypeVariable<?>[] variables = ((Class<?>) parameterized.getRawType()).getTypeParameters();
-            for (int i = 0; i < variables.length; i++) {
-                arguments.put(variables[i], parameterized.getActualTypeArguments()[i]);
-            }
-        }
-        return arguments;
+        throw new UnsupportedTypeException(raw.getName() + " is not an object in JSON");
     }
 }

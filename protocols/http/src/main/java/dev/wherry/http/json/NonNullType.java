@@ -6,20 +6,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Values that cannot be null. */
 final class NonNullType extends JsonType {
-    private final JsonType form;
+    private final JsonType type;
 
-    NonNullType(JsonType form) {
-        this.form = form;
+    NonNullType(JsonType type) {
+        this.type = type;
     }
 
     @Override
     Object read(JsonInput from) {
-        return form.read(from);
+        return type.read(from);
     }
 
     @Override
     void write(Object value, JsonGenerator to) {
-        form.write(value, to);
+        type.write(value, to);
     }
 
     @Override
@@ -34,11 +34,11 @@ final class NonNullType extends JsonType {
 
     @Override
     public @Nullable TextType text() {
-        return form.text();
+        return type.text();
     }
 
     @Override
     public ObjectNode schema(Schemas schemas) {
-        return form.schema(schemas);
+        return type.schema(schemas);
     }
 }

@@ -17,20 +17,20 @@ public final class Nullness {
     private Nullness() {}
 
     /**
-     * Returns the form without null if the declaration says so; else the form as it is.
+     * Returns the type without null if the declaration says so; else the type as it is.
      *
      * @param type as it was declared
      * @param place the parameter, component, field or method that has the type
      * @param in the method or class that has the place
      */
-    public static JsonType applied(JsonType form, AnnotatedType type, AnnotatedElement place, AnnotatedElement in) {
-        boolean keeps = form.mayBeMissing()
-                || !form.allowsNull()
+    public static JsonType applied(JsonType jsonType, AnnotatedType type, AnnotatedElement place, AnnotatedElement in) {
+        boolean keeps = jsonType.mayBeMissing()
+                || !jsonType.allowsNull()
                 || type.getType() instanceof TypeVariable
                 || has(type, "Nullable")
                 || has(place, "Nullable")
                 || !isMarked(in);
-        return keeps ? form : new NonNullType(form);
+        return keeps ? jsonType : new NonNullType(jsonType);
     }
 
     private static boolean isMarked(AnnotatedElement in) {

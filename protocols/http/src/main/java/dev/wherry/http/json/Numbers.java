@@ -29,7 +29,7 @@ final class Numbers {
         Object parse(String text);
     }
 
-    private static final Map<Class<?>, JsonType> FORMS = Map.ofEntries(
+    private static final Map<Class<?>, JsonType> TYPES = Map.ofEntries(
             whole(byte.class, Byte.class, "an integer of 8 bits", "int32", Numbers::readByte, Byte::valueOf),
             whole(short.class, Short.class, "an integer of 16 bits", "int32", Numbers::readShort, Short::valueOf),
             whole(
@@ -51,7 +51,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Returns the form of a class of numbers; null if the class is another. */
+    /** Returns the JSON type of a class of numbers; null if the class is another. */
     static @Nullable JsonType of(Class<?> type) {
         if (type == float.class || type == Float.class) {
             return new Fraction(true);
@@ -59,7 +59,7 @@ final class Numbers {
         if (type == double.class || type == Double.class) {
             return new Fraction(false);
         }
-        return type == BigDecimal.class ? new Decimal() : FORMS.get(type);
+        return type == BigDecimal.class ? new Decimal() : TYPES.get(type);
     }
 
     private static Map.Entry<Class<?>, JsonType> whole(

@@ -28,25 +28,25 @@ final class OptionalType extends JsonType {
         return new OptionalType(part, Optional.empty(), Optional::of, value -> ((Optional<?>) value).orElse(null));
     }
 
-    /** Returns the form of the optional values of primitive types; null if the class is another. */
-    static @Nullable OptionalType ofPrimitive(Class<?> type, JsonTypes forms) throws UnsupportedTypeException {
+    /** Returns the JSON type of the optional values of primitive types; null if the class is another. */
+    static @Nullable OptionalType ofPrimitive(Class<?> type, JsonTypes jsonTypes) throws UnsupportedTypeException {
         if (type == OptionalInt.class) {
             return new OptionalType(
-                    forms.of(Integer.class),
+                    jsonTypes.of(Integer.class),
                     OptionalInt.empty(),
                     each -> OptionalInt.of((int) each),
                     each -> ((OptionalInt) each).isEmpty() ? null : ((OptionalInt) each).getAsInt());
         }
         if (type == OptionalLong.class) {
             return new OptionalType(
-                    forms.of(Long.class),
+                    jsonTypes.of(Long.class),
                     OptionalLong.empty(),
                     each -> OptionalLong.of((long) each),
                     each -> ((OptionalLong) each).isEmpty() ? null : ((OptionalLong) each).getAsLong());
         }
         if (type == OptionalDouble.class) {
             return new OptionalType(
-                    forms.of(Double.class),
+                    jsonTypes.of(Double.class),
                     OptionalDouble.empty(),
                     each -> OptionalDouble.of((double) each),
                     each -> ((OptionalDouble) each).isEmpty() ? null : ((OptionalDouble) each).getAsDouble());

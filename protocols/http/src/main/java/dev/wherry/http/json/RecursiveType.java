@@ -5,30 +5,30 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The form of a type within itself, such as of a node in a node. */
+/** The JSON type of a type within itself, such as of a node in a node. */
 final class RecursiveType extends JsonType {
-    private volatile @Nullable JsonType form;
+    private volatile @Nullable JsonType type;
 
     void is(JsonType known) {
-        form = known;
+        type = known;
     }
 
-    private JsonType form() {
-        return Objects.requireNonNull(form, "form");
+    private JsonType type() {
+        return Objects.requireNonNull(type, "type");
     }
 
     @Override
     Object read(JsonInput from) {
-        return form().read(from);
+        return type().read(from);
     }
 
     @Override
     void write(Object value, JsonGenerator to) {
-        form().write(value, to);
+        type().write(value, to);
     }
 
     @Override
     public ObjectNode schema(Schemas schemas) {
-        return form().schema(schemas);
+        return type().schema(schemas);
     }
 }

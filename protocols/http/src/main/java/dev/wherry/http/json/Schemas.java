@@ -30,9 +30,9 @@ public final class Schemas {
     }
 
     /** Returns the schema of values of which some may be null. */
-    public ObjectNode nullable(JsonType form) {
-        ObjectNode schema = form.schema(this);
-        if (!form.allowsNull()) {
+    public ObjectNode nullable(JsonType jsonType) {
+        ObjectNode schema = jsonType.schema(this);
+        if (!jsonType.allowsNull()) {
             return schema;
         }
         if (schema.has("type") && !schema.has("enum")) {

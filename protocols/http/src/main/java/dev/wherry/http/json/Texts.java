@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Values that are JSON strings: text, dates and times in ISO 8601, enum constants, bytes in base64. */
 final class Texts {
     private static final int LONGEST = 512;
-    private static final Map<Class<?>, JsonType> FORMS = new HashMap<>();
+    private static final Map<Class<?>, JsonType> TYPES = new HashMap<>();
 
     static {
         put(LocalDate.class, "a date such as 2026-11-29", "date", LocalDate::parse, Object::toString);
@@ -69,7 +69,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** Returns the form of a class whose values are strings; null if the class is another. */
+    /** Returns the JSON type of a class whose values are strings; null if the class is another. */
     static @Nullable JsonType of(Class<?> type) {
         if (type == String.class) {
             return new Text();
@@ -86,7 +86,7 @@ final class Texts {
         if (type.isEnum()) {
             return new Constant(type);
         }
-        return FORMS.get(type);
+        return TYPES.get(type);
     }
 
     private static <T> void put(
@@ -95,7 +95,7 @@ final class Texts {
             @Nullable String format,
             Function<String, T> parser,
             Function<T, String> text) {
-        FORMS.put(type, new Parsed<>(type, description, format, parser, text));
+        TYPES.put(type, new Parsed<>(type, description, format, parser, text));
     }
 
     private static Date date(String text) {

@@ -1,13 +1,13 @@
 package dev.wherry.http.rest;
 
 import dev.wherry.Limits;
+import dev.wherry.http.message.HttpNames;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -26,12 +26,11 @@ final class Body {
     private static final int WORTH_COMPRESSING = 1 << 10;
 
     private final int most;
-    private final long mostOfAll;
-    private final AtomicLong held = new AtomicLong();
+    private final BodyCapacity capacity;
 
-    Body(Limits limits, int bodyBytes) {
+    Body(Limits limits, int bodyBytes, BodyCapacity capacity) {
         most = Math.min(limits.messageBytes(), bodyBytes);
-        mostOfAll = limits.inboundBytes();
+        this.capacity = capacity;
     }
 
     /** The bytes of a body, which count against the limit of all bodies until they are closed. */
@@ -50,21 +49,21 @@ final class Body {
 
         @Override
         public void close() {
-            held.addAndGet(-counted);
+            capacity.release(counted);
         }
     }
 
     /** Reads a body of JSON. Throws an {@link HttpError} if it is too large, of another type or not complete. */
     Held read(HttpRequest request) {
-        String length = request.header("content-length");
+        String length = request.header(HttpNames.CONTENT_LENGTH);
         if (length != null && length(length) > most) {
             throw tooLarge();
         }
-        String encoding = request.header("content-encoding");
+        String encoding = request.header(HttpNames.CONTENT_ENCODING);
         boolean gzip =
                 encoding != null && encoding.trim().toLowerCase(Locale.ROOT).equals("gzip");
         if (encoding != null && !gzip && !encoding.trim().equalsIgnoreCase("identity")) {
-            throw new HttpError(415, "The content encoding is gzip or none").with("Accept-Encoding", "gzip");
+            throw new HttpError(415, "The content encoding is gzip or none").with(HttpNames.ACCEPT_ENCODING, "gzip");
         }
         try {
             Counted source = new Counted(request.body());
@@ -72,7 +71,7 @@ final class Body {
         } catch (ZipException | EOFException e) {
             throw new HttpError(400, "The body is not the gzip that its header announces");
         } catch (IOException e) {
-            throw new HttpError(400, "The body could not be read").with("Connection", "close");
+            throw new HttpError(400, "The body could not be read").with(HttpNames.CONNECTION, "close");
         }
     }
 
@@ -81,7 +80,7 @@ final class Body {
         for (int i = 0; i < text.length(); i++) {
             int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9 || text.length() > MOST_DIGITS) {
-                throw new HttpError(400, "The length of the body is not a number").with("Connection", "close");
+                throw new HttpError(400, "The length of the body is not a number").with(HttpNames.CONNECTION, "close");
             }
             length = length * 10 + digit;
         }
@@ -89,7 +88,7 @@ final class Body {
     }
 
     private HttpError tooLarge() {
-        return new HttpError(413, "The body is larger than " + most + " bytes").with("Connection", "close");
+        return new HttpError(413, "The body is larger than " + most + " bytes").with(HttpNames.CONNECTION, "close");
     }
 
     private Held read(InputStream from, @Nullable Counted packed) throws IOException {
@@ -99,12 +98,8 @@ final class Body {
         boolean complete = false;
         try {
             for (int n = from.read(step); n >= 0; n = from.read(step)) {
+                capacity.take(n);
                 counted += n;
-                if (held.addAndGet(n) > mostOfAll) {
-                    throw new HttpError(503, "The server has too many requests to read at one time")
-                            .with("Retry-After", "1")
-                            .with("Connection", "close");
-                }
                 boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
                 if (counted > most || bomb) {
                     throw tooLarge();
@@ -115,7 +110,7 @@ final class Body {
             return new Held(bytes.toByteArray(), counted);
         } finally {
             if (!complete) {
-                held.addAndGet(-counted);
+                capacity.release(counted);
             }
         }
     }
@@ -145,11 +140,11 @@ final class Body {
 
     /** Compresses an answer if that is worth it and the client accepts it. */
     static RestResponse compressed(RestResponse answer, HttpRequest request) {
-        if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey("Content-Encoding")) {
+        if (answer.body().length < WORTH_COMPRESSING || answer.headers().containsKey(HttpNames.CONTENT_ENCODING)) {
             return answer;
         }
-        answer.with("Vary", "Accept-Encoding");
-        String accepted = request.header("accept-encoding");
+        answer.with(HttpNames.VARY, HttpNames.ACCEPT_ENCODING);
+        String accepted = request.header(HttpNames.ACCEPT_ENCODING);
         if (accepted == null
                 || !accepted.toLowerCase(Locale.ROOT).matches(".*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?(,|$)).*")) {
             return answer;
@@ -160,6 +155,6 @@ final class Body {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        return answer.withBody(packed.toByteArray()).with("Content-Encoding", "gzip");
+        return answer.withBody(packed.toByteArray()).with(HttpNames.CONTENT_ENCODING, "gzip");
     }
 }

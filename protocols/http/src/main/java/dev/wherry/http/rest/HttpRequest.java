@@ -21,7 +21,7 @@ public interface HttpRequest {
     @Nullable
     String query();
 
-    /** Returns the value of a header, several values separated by commas; null if it is not there. The name is in lower case. */
+    /** Returns the value of a header, several values separated by commas; null if it is not there. The case of letters in the name does not matter. */
     @Nullable
     String header(String name);
 

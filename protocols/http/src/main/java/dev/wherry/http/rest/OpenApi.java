@@ -3,6 +3,7 @@ package dev.wherry.http.rest;
 import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.Schemas;
+import dev.wherry.http.message.HttpNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class OpenApi {
             responses.putObject("204").put("description", "Done");
         } else {
             ObjectNode answer = responses.putObject("200").put("description", "The result");
-            answer.putObject("content").putObject(RestCalls.JSON).set("schema", schemas.nullable(result));
+            answer.putObject("content").putObject(HttpNames.JSON).set("schema", schemas.nullable(result));
         }
         for (Class<?> each : method.errors().declared()) {
             addProblem(responses, "422", each.getName());
@@ -111,7 +112,7 @@ final class OpenApi {
         String before = problem.has("description") ? problem.get("description").asString() + ", " : "";
         problem.put("description", exception == null ? "The call was refused or has failed" : before + exception);
         problem.withObject("/content")
-                .withObject("/" + pointer(Problems.TYPE))
+                .withObject("/" + pointer(HttpNames.PROBLEM_JSON))
                 .putObject("schema")
                 .put("$ref", PROBLEM);
     }
@@ -121,7 +122,7 @@ final class OpenApi {
             return;
         }
         ObjectNode body = operation.putObject("requestBody").put("required", true);
-        ObjectNode media = body.putObject("content").putObject(RestCalls.JSON);
+        ObjectNode media = body.putObject("content").putObject(HttpNames.JSON);
         if (same.size() == 1) {
             media.set("schema", arguments(same.getFirst()));
             return;
@@ -144,33 +145,33 @@ final class OpenApi {
     private void addQuery(ObjectNode operation, JsonProperties arguments) {
         ArrayNode parameters = operation.putArray("parameters");
         for (int i = 0; i < arguments.size(); i++) {
-            JsonType form = arguments.form(i);
-            parameter(parameters, "query", arguments.name(i), !form.mayBeMissing(), form);
+            JsonType jsonType = arguments.type(i);
+            parameter(parameters, "query", arguments.name(i), !jsonType.mayBeMissing(), jsonType);
         }
     }
 
-    private void parameter(ArrayNode parameters, String in, String name, boolean required, JsonType form) {
+    private void parameter(ArrayNode parameters, String in, String name, boolean required, JsonType jsonType) {
         parameters
                 .addObject()
                 .put("name", name)
                 .put("in", in)
                 .put("required", required)
-                .set("schema", form.schema(schemas));
+                .set("schema", jsonType.schema(schemas));
     }
 
     private void addSources(ObjectNode operation, Resource resource) {
         ArrayNode parameters = operation.putArray("parameters");
         for (int i = 0; i < resource.sources().size(); i++) {
             Resource.Source source = resource.sources().get(i);
-            JsonType form = resource.method().arguments().form(i);
-            boolean required = source.fallback() == null && !form.mayBeMissing();
+            JsonType jsonType = resource.method().arguments().type(i);
+            boolean required = source.fallback() == null && !jsonType.mayBeMissing();
             switch (source.kind()) {
-                case PATH -> parameter(parameters, "path", source.name(), true, form);
-                case QUERY -> parameter(parameters, "query", source.name(), required, form);
-                case HEADER -> parameter(parameters, "header", source.name(), required, form);
+                case PATH -> parameter(parameters, "path", source.name(), true, jsonType);
+                case QUERY -> parameter(parameters, "query", source.name(), required, jsonType);
+                case HEADER -> parameter(parameters, "header", source.name(), required, jsonType);
                 case BODY -> {
                     ObjectNode body = operation.putObject("requestBody").put("required", required);
-                    body.putObject("content").putObject(RestCalls.JSON).set("schema", schemas.nullable(form));
+                    body.putObject("content").putObject(HttpNames.JSON).set("schema", schemas.nullable(jsonType));
                 }
             }
         }

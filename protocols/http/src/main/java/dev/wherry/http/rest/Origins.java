@@ -1,5 +1,6 @@
 package dev.wherry.http.rest;
 
+import dev.wherry.http.message.HttpNames;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which web sites' scripts may call (CORS), so that a page in a user's browser does not call in that user's name. A page can
- * make its own name resolve to this server (DNS rebinding). Then the browser takes the server for the page's own, and only the
+ * make its own name resolve to this server (DNS rebinding). Then the browser takes the server for that of the page, and only the
  * {@code Host} of the request shows the name.
  */
 final class Origins {
@@ -45,9 +46,9 @@ final class Origins {
         }
     }
 
-    /** Throws an {@link HttpError} as for another request. Browsers tell the origin when they open a WebSocket, so others need no known host. */
+    /** Throws an {@link HttpError} as for another request. Browsers send the origin when they open a WebSocket, so others need no known host. */
     void checkWebSocket(HttpRequest request) {
-        String origin = request.header("origin");
+        String origin = request.header(HttpNames.ORIGIN);
         if (origin != null || request.header("sec-fetch-site") != null) {
             check(request, origin);
         }
@@ -58,7 +59,7 @@ final class Origins {
         if (request.isSecure() || request.peer().kind().equals("unix")) {
             return;
         }
-        String header = request.header("host");
+        String header = request.header(HttpNames.HOST);
         if (header == null || header.isEmpty()) {
             throw new HttpError(400, "The header Host is missing");
         }
@@ -80,14 +81,14 @@ final class Origins {
     }
 
     private static boolean isOwn(HttpRequest request, String origin) {
-        return origin.equalsIgnoreCase((request.isSecure() ? "https://" : "http://") + request.header("host"));
+        return origin.equalsIgnoreCase((request.isSecure() ? "https://" : "http://") + request.header(HttpNames.HOST));
     }
 
     /** Adds the headers that let a browser give the answer to a page. */
     void allow(@Nullable String origin, RestResponse answer) {
         if (origin != null && isListed(origin)) {
             answer.with("Access-Control-Allow-Origin", origin);
-            answer.headers().merge("Vary", "Origin", (one, other) -> one + ", " + other);
+            answer.headers().merge(HttpNames.VARY, HttpNames.ORIGIN, (one, other) -> one + ", " + other);
         }
     }
 

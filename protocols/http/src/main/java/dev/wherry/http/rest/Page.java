@@ -1,5 +1,6 @@
 package dev.wherry.http.rest;
 
+import dev.wherry.http.message.HttpNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,7 +21,7 @@ final class Page {
         return RestResponse.of(200, "text/html; charset=utf-8", HTML)
                 .with("Content-Security-Policy", POLICY)
                 .with("Referrer-Policy", "no-referrer")
-                .with("Cache-Control", "no-cache");
+                .with(HttpNames.CACHE_CONTROL, "no-cache");
     }
 
     private static byte[] load() {

@@ -3,10 +3,11 @@ package dev.wherry.http.rest;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.http.json.Json;
+import dev.wherry.http.message.HttpNames;
+import dev.wherry.http.message.StatusCodes;
 import dev.wherry.text.Throttle;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,28 +16,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** Failures as problems of RFC 9457. For any thread. */
 final class Problems {
-    static final String TYPE = "application/problem+json";
     private static final Logger LOG = System.getLogger("dev.wherry.http");
-    private static final Map<Integer, String> TITLES = Map.ofEntries(
-            Map.entry(400, "Bad Request"),
-            Map.entry(401, "Unauthorized"),
-            Map.entry(403, "Forbidden"),
-            Map.entry(404, "Not Found"),
-            Map.entry(405, "Method Not Allowed"),
-            Map.entry(406, "Not Acceptable"),
-            Map.entry(408, "Request Timeout"),
-            Map.entry(413, "Content Too Large"),
-            Map.entry(414, "URI Too Long"),
-            Map.entry(415, "Unsupported Media Type"),
-            Map.entry(422, "Unprocessable Content"),
-            Map.entry(429, "Too Many Requests"),
-            Map.entry(431, "Request Header Fields Too Large"),
-            Map.entry(500, "Internal Server Error"),
-            Map.entry(501, "Not Implemented"),
-            Map.entry(502, "Bad Gateway"),
-            Map.entry(503, "Service Unavailable"),
-            Map.entry(504, "Gateway Timeout"),
-            Map.entry(505, "HTTP Version Not Supported"));
 
     private final Json json;
     private final Throttle logged = new Throttle(1, TimeUnit.SECONDS.toNanos(1));
@@ -95,35 +75,27 @@ final class Problems {
     }
 
     private RestResponse ofCall(CallException failure) {
-        int status = switch (failure.code()) {
-            case INVALID_CALL -> 400;
-            case UNAUTHENTICATED -> 401;
-            case NOT_FOUND -> 404;
-            case REFUSED -> failure.retryAfter() == null ? 403 : 429;
-            case UNAVAILABLE, CANCELLED -> 503;
-            case DEADLINE_EXCEEDED -> 504;
-            case UNKNOWN_OUTCOME -> 502;
-            case CODEC, INTERNAL -> 500;
-        };
-        RestResponse answer = answer(status, "about:blank", to -> {
+        RestResponse answer = answer(StatusCodes.of(failure), "about:blank", to -> {
             text(to, "detail", failure.getMessage());
             text(to, "code", failure.code().name());
             text(to, "outcome", failure.outcome().name());
             text(to, "id", failure.id());
         });
         if (failure.code() == Code.UNAUTHENTICATED) {
-            return answer.with("WWW-Authenticate", "Bearer");
+            return answer.with(HttpNames.WWW_AUTHENTICATE, "Bearer");
         }
         return failure.retryAfter() == null
                 ? answer
-                : answer.with("Retry-After", Long.toString((failure.retryAfter().toMillis() + 999) / 1000));
+                : answer.with(
+                        HttpNames.RETRY_AFTER,
+                        Long.toString((failure.retryAfter().toMillis() + 999) / 1000));
     }
 
     private RestResponse answer(int status, String type, Consumer<JsonGenerator> members) {
-        return RestResponse.of(status, TYPE, json.write(to -> {
+        return RestResponse.of(status, HttpNames.PROBLEM_JSON, json.write(to -> {
             to.writeStartObject();
             text(to, "type", type);
-            text(to, "title", TITLES.getOrDefault(status, "Error"));
+            text(to, "title", StatusCodes.title(status));
             to.writeName("status");
             to.writeNumber(status);
             members.accept(to);

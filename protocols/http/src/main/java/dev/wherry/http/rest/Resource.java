@@ -85,7 +85,7 @@ record Resource(RestMethod method, String verb, List<String> segments, List<Sour
                     throw new IllegalArgumentException("it has two parameters without annotation, and one body");
                 }
                 body = true;
-            } else if (!served.arguments().form(i).isSimple()) {
+            } else if (!served.arguments().type(i).isSimple()) {
                 throw new IllegalArgumentException(
                         "parameter '" + parameters[i].getName() + "' has no text for an address");
             }
@@ -176,12 +176,12 @@ record Resource(RestMethod method, String verb, List<String> segments, List<Sour
         return found;
     }
 
-    /** Returns the form of the body; null if there is none. */
+    /** Returns the type of the body; null if there is none. */
     @Nullable
     JsonType body() {
         for (int i = 0; i < sources.size(); i++) {
             if (sources.get(i).kind() == Kind.BODY) {
-                return method.arguments().form(i);
+                return method.arguments().type(i);
             }
         }
         return null;

@@ -14,6 +14,7 @@ import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.JsonType;
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -31,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs calls, whose arguments are decoded once they are allowed, and writes their results. For any thread. */
 final class RestCalls {
-    static final String JSON = "application/json";
-    static final String TIMEOUT = "wherry-timeout";
-    static final String FORWARDED = "x-forwarded-identity";
     private static final String BEARER = "Bearer ";
     private static final int LONGEST_TRACE = 128;
     private static final @Nullable Object[] NONE = {};
@@ -43,13 +41,15 @@ final class RestCalls {
     private final Json json;
     private final Problems problems;
     private final Body bodies;
+    private final Metrics metrics;
 
-    RestCalls(EndpointOptions options, Json json, Problems problems, Body bodies) {
+    RestCalls(EndpointOptions options, Json json, Problems problems, Body bodies, Metrics metrics) {
         this.options = options;
         rights = PeerRights.in(options);
         this.json = json;
         this.problems = problems;
         this.bodies = bodies;
+        this.metrics = metrics;
     }
 
     RestResponse post(List<RestMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
@@ -92,7 +92,7 @@ final class RestCalls {
 
     private static boolean requiresOnly(JsonProperties arguments, Set<String> given) {
         for (int i = 0; i < arguments.size(); i++) {
-            if (!arguments.form(i).mayBeMissing() && !given.contains(arguments.name(i))) {
+            if (!arguments.type(i).mayBeMissing() && !given.contains(arguments.name(i))) {
                 return false;
             }
         }
@@ -102,14 +102,14 @@ final class RestCalls {
     RestResponse get(RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
         return run(method, name, () -> values(method.arguments(), request), request, objects)
-                .with("Cache-Control", "no-store");
+                .with(HttpNames.CACHE_CONTROL, "no-store");
     }
 
     private static @Nullable Object[] values(JsonProperties arguments, HttpRequest request) {
         Map<String, String> query = Escapes.query(request.query());
         @Nullable Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = value(arguments.form(i), arguments.name(i), query.remove(arguments.name(i)), null);
+            values[i] = value(arguments.type(i), arguments.name(i), query.remove(arguments.name(i)), null);
         }
         if (!query.isEmpty()) {
             throw new HttpError(
@@ -119,13 +119,13 @@ final class RestCalls {
     }
 
     private static @Nullable Object value(
-            JsonType form, String name, @Nullable String text, @Nullable String fallback) {
+            JsonType jsonType, String name, @Nullable String text, @Nullable String fallback) {
         String given = text == null ? fallback : text;
         if (given != null) {
-            return form.ofText(given, name);
+            return jsonType.ofText(given, name);
         }
-        if (form.mayBeMissing()) {
-            return form.missing();
+        if (jsonType.mayBeMissing()) {
+            return jsonType.missing();
         }
         throw new HttpError(400, "The parameter '" + name + "' is missing");
     }
@@ -158,11 +158,11 @@ final class RestCalls {
         @Nullable Object[] values = new Object[resource.method().arguments().size()];
         for (int i = 0; i < values.length; i++) {
             Resource.Source source = resource.sources().get(i);
-            JsonType form = resource.method().arguments().form(i);
+            JsonType jsonType = resource.method().arguments().type(i);
             values[i] = switch (source.kind()) {
-                case PATH -> value(form, source.name(), path.get(source.name()), null);
-                case QUERY -> value(form, source.name(), query.get(source.name()), source.fallback());
-                case HEADER -> value(form, source.name(), request.header(source.name()), source.fallback());
+                case PATH -> value(jsonType, source.name(), path.get(source.name()), null);
+                case QUERY -> value(jsonType, source.name(), query.get(source.name()), source.fallback());
+                case HEADER -> value(jsonType, source.name(), request.header(source.name()), source.fallback());
                 case BODY -> body;
             };
         }
@@ -170,21 +170,22 @@ final class RestCalls {
     }
 
     private static void checkType(HttpRequest request) {
-        String type = request.header("content-type");
+        String type = request.header(HttpNames.CONTENT_TYPE);
         String media = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
-        if (!media.equals(JSON) && !(media.startsWith("application/") && media.endsWith("+json"))) {
-            throw new HttpError(415, "The body must be of type application/json").with("Accept", JSON);
+        if (!media.equals(HttpNames.JSON) && !(media.startsWith("application/") && media.endsWith("+json"))) {
+            throw new HttpError(415, "The body must be of type application/json")
+                    .with(HttpNames.ACCEPT, HttpNames.JSON);
         }
         String rest = type == null
                 ? ""
                 : type.substring(type.split(";", 2)[0].length()).toLowerCase(Locale.ROOT);
         if (rest.contains("charset") && !rest.replaceAll("[\" ]", "").contains("charset=utf-8")) {
-            throw new HttpError(415, "The charset of JSON is UTF-8").with("Accept", JSON);
+            throw new HttpError(415, "The charset of JSON is UTF-8").with(HttpNames.ACCEPT, HttpNames.JSON);
         }
     }
 
     private static void checkAccept(HttpRequest request) {
-        String accept = request.header("accept");
+        String accept = request.header(HttpNames.ACCEPT);
         if (accept != null
                 && !accept.isBlank()
                 && !accept.contains("*/*")
@@ -217,11 +218,7 @@ final class RestCalls {
             }
             answer = problems.of(e, method);
         }
-        method.calls.increment();
-        method.nanos.add(System.nanoTime() - start);
-        if (answer.status() >= 400) {
-            method.failures.increment();
-        }
+        metrics.called(method, System.nanoTime() - start, answer.status() >= 400);
         return answer;
     }
 
@@ -259,12 +256,12 @@ final class RestCalls {
     }
 
     private RestResponse answer(RestMethod method, @Nullable Object value) {
-        JsonType form = method.result();
-        if (form == null) {
+        JsonType jsonType = method.result();
+        if (jsonType == null) {
             return RestResponse.empty(204);
         }
         try {
-            return RestResponse.of(200, JSON, json.bytes(form, value));
+            return RestResponse.of(200, HttpNames.JSON, json.bytes(jsonType, value));
         } catch (JsonProblem e) {
             throw new IllegalStateException("The result cannot be written as JSON: " + e.getMessage(), e);
         }
@@ -273,7 +270,7 @@ final class RestCalls {
     private Duration timeout(RestMethod method, HttpRequest request) {
         Duration own = method.timeout();
         Duration most = own == null ? options.timeout() : own;
-        String wanted = request.header(TIMEOUT);
+        String wanted = request.header(HttpNames.WHERRY_TIMEOUT);
         if (wanted == null) {
             return most;
         }
@@ -285,8 +282,8 @@ final class RestCalls {
     }
 
     private CallOptions options(Duration timeout, HttpRequest request) {
-        String trace = request.header("traceparent");
-        String token = bearer(request.header("authorization"));
+        String trace = request.header(HttpNames.TRACEPARENT);
+        String token = bearer(request.header(HttpNames.AUTHORIZATION));
         String forwarded = forwarded(request);
         if (trace == null && token == null && forwarded == null) {
             return CallOptions.ofTimeout(timeout);
@@ -306,7 +303,7 @@ final class RestCalls {
 
     /** Returns for whom a request is made that means no call, but a listing. */
     Identity caller(HttpRequest request, Identity link, Method listing, Protocol.Objects objects) {
-        Identity peer = request.header(FORWARDED) == null ? link : request.peer();
+        Identity peer = request.header(HttpNames.FORWARDED_IDENTITY) == null ? link : request.peer();
         Identity caller = objects.caller(new Invocation(
                 Listings.TARGET, listing, List.of(), options(options.timeout(), request), options.timeout(), peer));
         return caller.equals(peer) ? link : caller;
@@ -314,7 +311,7 @@ final class RestCalls {
 
     /** Returns the name that a proxy states; null if there is none, or if this peer may not state one. */
     private @Nullable String forwarded(HttpRequest request) {
-        String name = request.header(FORWARDED);
+        String name = request.header(HttpNames.FORWARDED_IDENTITY);
         if (name == null || !rights.has(PeerRights.Right.FORWARDED_IDENTITY, request.peer())) {
             return null;
         }

@@ -6,6 +6,7 @@ import dev.wherry.http.HttpOptions;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonTypes;
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,9 @@ public final class RestHandler {
     private static final String DESCRIPTION = "openapi.json";
 
     private final HttpOptions http;
-    private final JsonTypes forms;
+    private final JsonTypes jsonTypes;
     private final Problems problems;
+    private final BodyCapacity capacity;
     private final Body bodies;
     private final Origins origins;
     private final RestCalls calls;
@@ -39,18 +41,24 @@ public final class RestHandler {
     public RestHandler(EndpointOptions options) {
         HttpOptions own = options.extension(HttpOptions.class);
         http = own == null ? HttpOptions.defaults() : own;
-        forms = new JsonTypes(options.registeredClasses());
+        jsonTypes = new JsonTypes(options.registeredClasses());
         Json json = new Json(options.limits());
         problems = new Problems(json);
-        bodies = new Body(options.limits(), http.bodyBytes());
+        capacity = new BodyCapacity(options.limits().inboundBytes());
+        bodies = new Body(options.limits(), http.bodyBytes(), capacity);
         origins = new Origins(http.origins(), http.hosts());
-        calls = new RestCalls(options, json, problems, bodies);
+        calls = new RestCalls(options, json, problems, bodies, metrics);
         listings = new Listings(options);
     }
 
     /** Returns the options. */
     public HttpOptions options() {
         return http;
+    }
+
+    /** Returns the capacity for the bodies of requests. */
+    public BodyCapacity bodyCapacity() {
+        return capacity;
     }
 
     /** Returns the counters. */
@@ -60,7 +68,7 @@ public final class RestHandler {
 
     /** Answers a request. Never throws, but for errors of the virtual machine. */
     public RestResponse handle(HttpRequest request, Protocol.Objects objects) {
-        String origin = request.header("origin");
+        String origin = request.header(HttpNames.ORIGIN);
         RestResponse answer;
         try {
             origins.check(request, origin);
@@ -112,7 +120,7 @@ public final class RestHandler {
         boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
         if (path.size() < 2 && (path.isEmpty() || isOwn(path.getFirst()))) {
             if (!reads) {
-                throw new HttpError(405, "Only GET").with("Allow", "GET, HEAD");
+                throw new HttpError(405, "Only GET").with(HttpNames.ALLOW, "GET, HEAD");
             }
             return own(path.isEmpty() ? "" : path.getFirst(), request, objects);
         }
@@ -184,13 +192,13 @@ public final class RestHandler {
     }
 
     private RestResponse options(String allowed, @Nullable String origin) {
-        RestResponse answer = RestResponse.empty(204).with("Allow", allowed);
+        RestResponse answer = RestResponse.empty(204).with(HttpNames.ALLOW, allowed);
         origins.preflight(origin, answer);
         return answer;
     }
 
     private static HttpError notAllowed(String allowed) {
-        return new HttpError(405, "Allowed here: " + allowed).with("Allow", allowed);
+        return new HttpError(405, "Allowed here: " + allowed).with(HttpNames.ALLOW, allowed);
     }
 
     private static boolean isOwn(String path) {
@@ -199,8 +207,8 @@ public final class RestHandler {
 
     private RestResponse own(String path, HttpRequest request, Protocol.Objects objects) {
         if (path.equals("health") && http.health()) {
-            return RestResponse.of(200, RestCalls.JSON, "{\"status\":\"up\"}".getBytes(StandardCharsets.US_ASCII))
-                    .with("Cache-Control", "no-store");
+            return RestResponse.of(200, HttpNames.JSON, "{\"status\":\"up\"}".getBytes(StandardCharsets.US_ASCII))
+                    .with(HttpNames.CACHE_CONTROL, "no-store");
         }
         boolean on = path.equals(DESCRIPTION)
                 || (path.isEmpty() && http.page())
@@ -218,8 +226,8 @@ public final class RestHandler {
         if (path.equals("metrics")) {
             return metrics.answer(interfaces(objects));
         }
-        return RestResponse.of(200, RestCalls.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
-                .with("Cache-Control", "no-cache");
+        return RestResponse.of(200, HttpNames.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
+                .with(HttpNames.CACHE_CONTROL, "no-cache");
     }
 
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
@@ -260,7 +268,7 @@ public final class RestHandler {
 
     private RestInterface served(Class<?> type) {
         RestInterface known = interfaces.get(type);
-        return known != null ? known : interfaces.computeIfAbsent(type, each -> RestInterface.of(each, forms));
+        return known != null ? known : interfaces.computeIfAbsent(type, each -> RestInterface.of(each, jsonTypes));
     }
 
     /** Logs once which methods of an interface cannot be called, and why. */
@@ -298,6 +306,6 @@ public final class RestHandler {
                 && request.header("forwarded") == null
                 && request.header("x-real-ip") == null
                 && request.header("via") == null
-                && request.header(RestCalls.FORWARDED) == null;
+                && request.header(HttpNames.FORWARDED_IDENTITY) == null;
     }
 }

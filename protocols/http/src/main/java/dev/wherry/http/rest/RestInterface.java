@@ -22,12 +22,12 @@ public final class RestInterface {
     private final Map<String, String> refused = new TreeMap<>();
     private final List<Resource> resources;
 
-    private RestInterface(Class<?> type, JsonTypes forms) {
+    private RestInterface(Class<?> type, JsonTypes jsonTypes) {
         this.type = type;
         Map<Method, RestMethod> all = new LinkedHashMap<>();
         for (Method each : declared(type)) {
             try {
-                RestMethod method = RestMethod.of(type, each, forms);
+                RestMethod method = RestMethod.of(type, each, jsonTypes);
                 all.put(each, method);
                 methods.computeIfAbsent(each.getName(), _ -> new ArrayList<>()).add(method);
             } catch (UnsupportedTypeException e) {
@@ -42,8 +42,8 @@ public final class RestInterface {
     }
 
     /** Returns the interface as it is served. */
-    public static RestInterface of(Class<?> type, JsonTypes forms) {
-        return new RestInterface(type, forms);
+    public static RestInterface of(Class<?> type, JsonTypes jsonTypes) {
+        return new RestInterface(type, jsonTypes);
     }
 
     private static List<Method> declared(Class<?> type) {

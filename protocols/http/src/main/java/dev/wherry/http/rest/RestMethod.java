@@ -26,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,10 +47,6 @@ public final class RestMethod {
     private final boolean gettable;
     private final @Nullable Duration timeout;
     private final ErrorTypes errors;
-
-    final LongAdder calls = new LongAdder();
-    final LongAdder failures = new LongAdder();
-    final LongAdder nanos = new LongAdder();
 
     private RestMethod(
             Class<?> root,
@@ -77,7 +72,7 @@ public final class RestMethod {
      *
      * @throws UnsupportedTypeException if it cannot be called so
      */
-    static RestMethod of(Class<?> root, Method method, JsonTypes forms) throws UnsupportedTypeException {
+    static RestMethod of(Class<?> root, Method method, JsonTypes jsonTypes) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(root);
         Parameter[] parameters = method.getParameters();
         Type[] types = method.getGenericParameterTypes();
@@ -88,9 +83,10 @@ public final class RestMethod {
         for (int i = 0; i < parameters.length; i++) {
             named &= parameters[i].isNamePresent();
             names.add(parameters[i].getName());
-            JsonType form = form(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", forms);
-            parts.add(Nullness.applied(form, parameters[i].getAnnotatedType(), parameters[i], method));
-            simple &= form.isSimple();
+            JsonType jsonType =
+                    jsonType(seen.resolve(types[i]), "parameter '" + parameters[i].getName() + "'", jsonTypes);
+            parts.add(Nullness.applied(jsonType, parameters[i].getAnnotatedType(), parameters[i], method));
+            simple &= jsonType.isSimple();
         }
         boolean gettable =
                 simple && (method.isAnnotationPresent(Idempotent.class) || root.isAnnotationPresent(Idempotent.class));
@@ -98,13 +94,13 @@ public final class RestMethod {
                 root,
                 method,
                 new JsonProperties(names, parts, false),
-                result(method, seen.resolve(method.getGenericReturnType()), forms),
+                result(method, seen.resolve(method.getGenericReturnType()), jsonTypes),
                 named,
                 gettable,
-                new ErrorTypes(method, forms));
+                new ErrorTypes(method, jsonTypes));
     }
 
-    private static @Nullable JsonType result(Method method, Type type, JsonTypes forms)
+    private static @Nullable JsonType result(Method method, Type type, JsonTypes jsonTypes)
             throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
@@ -120,10 +116,10 @@ public final class RestMethod {
         if (of == void.class || of == Void.class) {
             return null;
         }
-        return Nullness.applied(form(value, "result", forms), declared, method, method);
+        return Nullness.applied(jsonType(value, "result", jsonTypes), declared, method, method);
     }
 
-    private static JsonType form(Type type, String place, JsonTypes forms) throws UnsupportedTypeException {
+    private static JsonType jsonType(Type type, String place, JsonTypes jsonTypes) throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         for (Class<?> each : STREAMS) {
             if (each.isAssignableFrom(raw)) {
@@ -132,7 +128,7 @@ public final class RestMethod {
             }
         }
         try {
-            return forms.declared(type);
+            return jsonTypes.declared(type);
         } catch (UnsupportedTypeException e) {
             throw new UnsupportedTypeException("its " + place + ": " + e.getMessage());
         }
@@ -148,7 +144,7 @@ public final class RestMethod {
         return arguments;
     }
 
-    /** Returns the form of the result; null if there is none. */
+    /** Returns the type of the result; null if there is none. */
     public @Nullable JsonType result() {
         return result;
     }

@@ -1,5 +1,6 @@
 package dev.wherry.http.rest;
 
+import dev.wherry.http.message.HttpNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,7 +20,7 @@ public final class RestResponse {
 
     /** Returns an answer with a body of this type. */
     static RestResponse of(int status, String type, byte[] body) {
-        return new RestResponse(status, new LinkedHashMap<>(), body).with("Content-Type", type);
+        return new RestResponse(status, new LinkedHashMap<>(), body).with(HttpNames.CONTENT_TYPE, type);
     }
 
     /** Returns an answer without a body. */
@@ -49,7 +50,7 @@ public final class RestResponse {
 
     /** Returns the answer to a HEAD, which has the length of the body alone. */
     RestResponse withoutBody() {
-        return body.length == 0 ? this : withBody(EMPTY).with("Content-Length", Integer.toString(body.length));
+        return body.length == 0 ? this : withBody(EMPTY).with(HttpNames.CONTENT_LENGTH, Integer.toString(body.length));
     }
 
     /** Adds a header. */

@@ -1,6 +1,7 @@
 package dev.wherry.http.rest;
 
 import dev.wherry.Identity;
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.websocket.WebSocketHandshake;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,27 +16,28 @@ final class WebSocketRequest {
      * @throws HttpError if the request is not as it must be
      */
     static RestResponse agreed(HttpRequest request) {
-        if (!request.method().equals("GET") || !WebSocketHandshake.has(header(request, "connection"), "upgrade")) {
+        if (!request.method().equals("GET")
+                || !WebSocketHandshake.has(header(request, HttpNames.CONNECTION), HttpNames.UPGRADE)) {
             throw new HttpError(400, "A WebSocket is opened with GET and the header Connection: Upgrade");
         }
-        if (!header(request, "sec-websocket-version").equals(WebSocketHandshake.VERSION)) {
+        if (!header(request, HttpNames.SEC_WEBSOCKET_VERSION).equals(WebSocketHandshake.VERSION)) {
             throw new HttpError(426, "Only version " + WebSocketHandshake.VERSION + " of WebSockets is spoken")
-                    .with("Upgrade", "websocket")
-                    .with("Sec-WebSocket-Version", WebSocketHandshake.VERSION);
+                    .with(HttpNames.UPGRADE, "websocket")
+                    .with(HttpNames.SEC_WEBSOCKET_VERSION, WebSocketHandshake.VERSION);
         }
-        if (!WebSocketHandshake.has(header(request, "sec-websocket-protocol"), WebSocketHandshake.PROTOCOL)) {
+        if (!WebSocketHandshake.has(header(request, HttpNames.SEC_WEBSOCKET_PROTOCOL), WebSocketHandshake.PROTOCOL)) {
             throw new HttpError(
                     400, "A WebSocket here has the header Sec-WebSocket-Protocol: " + WebSocketHandshake.PROTOCOL);
         }
-        String key = header(request, "sec-websocket-key");
+        String key = header(request, HttpNames.SEC_WEBSOCKET_KEY);
         if (!WebSocketHandshake.isKey(key)) {
             throw new HttpError(400, "The header Sec-WebSocket-Key must be 16 bytes in base64");
         }
         return RestResponse.empty(101)
-                .with("Upgrade", "websocket")
-                .with("Connection", "Upgrade")
-                .with("Sec-WebSocket-Accept", WebSocketHandshake.accept(key))
-                .with("Sec-WebSocket-Protocol", WebSocketHandshake.PROTOCOL);
+                .with(HttpNames.UPGRADE, "websocket")
+                .with(HttpNames.CONNECTION, HttpNames.UPGRADE)
+                .with(HttpNames.SEC_WEBSOCKET_ACCEPT, WebSocketHandshake.accept(key))
+                .with(HttpNames.SEC_WEBSOCKET_PROTOCOL, WebSocketHandshake.PROTOCOL);
     }
 
     private static String header(HttpRequest request, String name) {

@@ -1,5 +1,7 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.message.HttpNames;
+import dev.wherry.http.rest.BodyCapacity;
 import dev.wherry.http.rest.HttpError;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
@@ -9,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a connection for Helidon, and checks the sizes of chunks. Helidon would accept a size with a sign, a line without end, and a chunk
- * that is longer than its size. Another server on the way could understand these in another way. Helidon reads only the lines of chunks
- * by {@link #readLine}. For one thread.
+ * that is longer than its size. Another server on the way could understand these in another way. Helidon reads a chunk as a whole, however
+ * slowly its peer sends it, and reads only the lines of chunks by {@link #readLine}. For one thread.
  */
 final class ChunkReader extends DataReader {
     private static final int LONGEST_LINE = 256;
@@ -18,16 +20,21 @@ final class ChunkReader extends DataReader {
     private static final Pattern LINE = Pattern.compile("([0-9A-Fa-f]{1,7})(;[\\t\\x20-\\x7e]*)?");
 
     private final int most;
+    private final BodyCapacity capacity;
     /** Whether a chunk is read next. */
     private boolean beforeChunk;
     /** Whether the line end behind a chunk is read next. */
     private boolean behindChunk;
 
-    /** @param most bytes of a chunk, which is read as a whole */
+    /**
+     * @param most bytes of a chunk, which is read as a whole
+     * @param capacity for the bodies of requests; a chunk counts until it was read, then as a part of its body
+     */
     @SuppressWarnings("removal") // in favour of a method that makes readers, which cannot make one of a subclass
-    ChunkReader(Supplier<byte[]> bytes, int most) {
+    ChunkReader(Supplier<byte[]> bytes, int most, BodyCapacity capacity) {
         super(bytes);
         this.most = most;
+        this.capacity = capacity;
     }
 
     @Override
@@ -48,7 +55,7 @@ final class ChunkReader extends DataReader {
         int size = Integer.parseInt(parts.group(1), 16);
         if (size > most) {
             throw new HttpError(413, "The body has a chunk of more than " + most + " bytes")
-                    .with("Connection", "close");
+                    .with(HttpNames.CONNECTION, "close");
         }
         beforeChunk = size > 0;
         return parts.group(1);
@@ -56,10 +63,17 @@ final class ChunkReader extends DataReader {
 
     @Override
     public BufferData readBuffer(int length) {
-        BufferData bytes = super.readBuffer(length);
-        behindChunk = beforeChunk;
-        beforeChunk = false;
-        return bytes;
+        if (!beforeChunk) {
+            return super.readBuffer(length);
+        }
+        capacity.take(length);
+        try {
+            return super.readBuffer(length);
+        } finally {
+            capacity.release(length);
+            behindChunk = true;
+            beforeChunk = false;
+        }
     }
 
     @Override
@@ -74,6 +88,7 @@ final class ChunkReader extends DataReader {
     }
 
     private static HttpError malformed() {
-        return new HttpError(400, "The body has a chunk that is not as HTTP demands").with("Connection", "close");
+        return new HttpError(400, "The body has a chunk that is not as HTTP demands")
+                .with(HttpNames.CONNECTION, "close");
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * bytes that are sent, and keeps frames without any, however many there are. Bytes of HTTP/1.1 are ignored. For one thread.
  */
 final class HeaderFrames {
-    /** What is to be done with bytes that were received. */
+    /** The decision about bytes that were received. */
     enum Verdict {
         /** They are passed on. */
         FINE,

@@ -6,7 +6,7 @@ package dev.wherry.http.server;
  * lengths are kept. For one connection and one thread.
  */
 final class HeaderSizes {
-    /** What a peer may fill, unless it asks for less. Nothing else is announced to it. */
+    /** The bytes that a peer may fill, unless it asks for less. Nothing else is announced to it. */
     private static final int TABLE = 4096;
 
     private static final int OF_HEADER = 32;
@@ -69,7 +69,7 @@ final class HeaderSizes {
         int size = name + value + OF_HEADER;
         if (kept) {
             if (size > table) {
-                return most + 1; // nothing needs to send it so, and Helidon would look for room without end
+                return most + 1; // no client needs to send it so, and Helidon would search for capacity without end
             }
             names[entries % MOST_ENTRIES] = name;
             values[entries % MOST_ENTRIES] = value;
@@ -86,7 +86,7 @@ final class HeaderSizes {
         return index <= FIXED_ENTRIES ? FIXED_VALUE : values[entry(index)];
     }
 
-    /** The newest entry has the lowest index. Those that no longer have room are counted here, and refused where they are decoded. */
+    /** The newest entry has the lowest index. Those for which there is no longer any capacity are counted here, and refused where they are decoded. */
     private int entry(int index) {
         int age = index - FIXED_ENTRIES;
         require(age <= Math.min(entries, MOST_ENTRIES));

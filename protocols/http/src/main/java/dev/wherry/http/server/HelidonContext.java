@@ -1,5 +1,6 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.message.HttpNames;
 import io.helidon.common.context.Context;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.DirectHandler.EventType;
@@ -22,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What Helidon's connections use of their server. */
+/** The parts of a server that Helidon's connections use. */
 final class HelidonContext implements ListenerContext {
     /** Helidon has no reason for it. */
     private static final Status HEADERS_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
@@ -44,7 +45,7 @@ final class HelidonContext implements ListenerContext {
         handlers = builder.build();
     }
 
-    /** Answers requests that are not HTTP, or over a limit. What was sent is not repeated. */
+    /** Answers requests that are not HTTP, or over a limit. The answer does not repeat what was sent. */
     private static TransportResponse problem(
             DirectHandler.TransportRequest request,
             EventType event,
@@ -58,7 +59,7 @@ final class HelidonContext implements ListenerContext {
         return TransportResponse.builder()
                 .status(status)
                 .headers(headers)
-                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/problem+json"))
+                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, HttpNames.PROBLEM_JSON))
                 .keepAlive(false)
                 .entity(body.getBytes(StandardCharsets.UTF_8))
                 .build();
@@ -94,7 +95,7 @@ final class HelidonContext implements ListenerContext {
         return executor;
     }
 
-    /** Passes bodies on as they are. What handles the requests inflates them, within limits. */
+    /** Passes bodies on as they are. The handler of requests inflates them, within limits. */
     private static final class NoEncodings implements ContentEncodingContext {
         @Override
         public boolean contentEncodingEnabled() {

@@ -32,7 +32,7 @@ final class HelidonRequest implements HttpRequest {
 
     static HelidonRequest of(ServerRequest request, LinkSocket socket) {
         Supplier<InputStream> body = () -> request.content().hasEntity()
-                ? socket.watched(request.content().inputStream())
+                ? socket.progress().watched(request.content().inputStream())
                 : InputStream.nullInputStream();
         return new HelidonRequest(request.prologue(), request.headers(), body, socket);
     }

@@ -1,6 +1,7 @@
 package dev.wherry.http.server;
 
 import dev.wherry.Limits;
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.rest.RestHandler;
 import dev.wherry.http.rest.RestResponse;
 import dev.wherry.spi.Link;
@@ -109,7 +110,7 @@ public final class HttpServer {
     private void run(LinkSocket socket) {
         try {
             LinkConnectionContext connected = new LinkConnectionContext(
-                    socket, context, router, rest.options().bodyBytes());
+                    socket, context, router, rest.options().bodyBytes(), rest.bodyCapacity());
             connected.dataReader().ensureAvailable();
             ServerConnection connection = (isHttp2(connected) ? http2 : http1).connection(connected);
             open.replace(socket, new State(connection));
@@ -133,17 +134,17 @@ public final class HttpServer {
 
     private void handle(ServerRequest request, ServerResponse response) {
         LinkSocket socket = (LinkSocket) request.remotePeer();
-        socket.begin();
+        socket.progress().beginRequest();
         try {
             RestResponse answer = rest.handle(HelidonRequest.of(request, socket), socket.objects());
-            byte[] body = unread.held(answer.body(), socket);
+            byte[] body = unread.held(answer.body(), socket.progress());
             try {
                 send(answer, body, request, response, socket);
             } finally {
-                unread.sent(body, socket);
+                unread.sent(body, socket.progress());
             }
         } finally {
-            socket.end();
+            socket.progress().endRequest();
         }
     }
 
@@ -154,17 +155,17 @@ public final class HttpServer {
         boolean own = body == answer.body();
         response.status(Status.create(own ? answer.status() : UnreadAnswers.STATUS));
         answer.headers().forEach((name, value) -> {
-            if (!name.equals("Connection") && (own || !name.startsWith("Content-"))) {
+            if (!name.equals(HttpNames.CONNECTION) && (own || !name.startsWith("Content-"))) {
                 response.header(HeaderNames.create(name), value);
             }
         });
         if (!own) {
-            response.header(HeaderNames.CONTENT_TYPE, UnreadAnswers.TYPE);
+            response.header(HeaderNames.CONTENT_TYPE, HttpNames.PROBLEM_JSON);
         }
         boolean old = request.prologue().protocolVersion().startsWith("1");
         boolean last = old
                 && (closed
-                        || answer.headers().containsKey("Connection")
+                        || answer.headers().containsKey(HttpNames.CONNECTION)
                         || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE));
         if (last) {
             response.header(HeaderValues.CONNECTION_CLOSE);
@@ -194,7 +195,8 @@ public final class HttpServer {
                     LockSupport.parkNanos(CHECK_NANOS);
                     long now = System.nanoTime();
                     for (LinkSocket each : open.keySet()) {
-                        String reason = each.tooSlow(now, idleNanos, firstNanos, STEP_NANOS, BYTES_PER_SECOND);
+                        String reason =
+                                each.progress().tooSlow(now, idleNanos, firstNanos, STEP_NANOS, BYTES_PER_SECOND);
                         if (reason != null) {
                             LOG.log(Level.DEBUG, () -> "A connection of " + each.identity() + " is closed: " + reason);
                             each.close();

@@ -1,5 +1,6 @@
 package dev.wherry.http.server;
 
+import dev.wherry.http.rest.BodyCapacity;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
@@ -10,7 +11,7 @@ import io.helidon.webserver.ListenerContext;
 import io.helidon.webserver.Router;
 import java.util.concurrent.ExecutorService;
 
-/** What Helidon's connections use of a link and of the server. */
+/** The parts of a link and of the server that Helidon's connections use. */
 final class LinkConnectionContext implements ConnectionContext {
     private final LinkSocket socket;
     private final ListenerContext listener;
@@ -18,12 +19,16 @@ final class LinkConnectionContext implements ConnectionContext {
     private final DataReader reader;
     private final DataWriter writer;
 
-    /** @param mostInChunk bytes of a chunk of a body */
-    LinkConnectionContext(LinkSocket socket, ListenerContext listener, Router router, int mostInChunk) {
+    /**
+     * @param mostInChunk bytes of a chunk of a body
+     * @param capacity for the bodies of requests
+     */
+    LinkConnectionContext(
+            LinkSocket socket, ListenerContext listener, Router router, int mostInChunk, BodyCapacity capacity) {
         this.socket = socket;
         this.listener = listener;
         this.router = router;
-        reader = new ChunkReader(socket, mostInChunk);
+        reader = new ChunkReader(socket, mostInChunk, capacity);
         writer = SocketWriter.create(socket);
     }
 

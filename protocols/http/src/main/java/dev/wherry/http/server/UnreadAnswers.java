@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class UnreadAnswers {
     static final int STATUS = 500;
-    static final String TYPE = "application/problem+json";
 
     /** Takes the place of an answer. The call was made. */
     private static final byte[] INSTEAD = ("{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":"
@@ -26,22 +25,22 @@ final class UnreadAnswers {
     }
 
     /** Counts a body until it was sent. Returns it, or what is sent instead. */
-    byte[] held(byte[] body, LinkSocket socket) {
+    byte[] held(byte[] body, PeerProgress peer) {
         long others = all.getAndAdd(body.length);
-        long before = socket.beginAnswer(body.length);
+        long before = peer.beginAnswer(body.length);
         long shared = before == 0 ? 0 : before + body.length;
         if (others + body.length + shared <= most) {
             return body;
         }
-        sent(body, socket);
+        sent(body, peer);
         all.addAndGet(INSTEAD.length);
-        socket.beginAnswer(INSTEAD.length);
+        peer.beginAnswer(INSTEAD.length);
         return INSTEAD;
     }
 
     /** The body was sent, or cannot be. */
-    void sent(byte[] body, LinkSocket socket) {
+    void sent(byte[] body, PeerProgress peer) {
         all.addAndGet(-body.length);
-        socket.endAnswer(body.length);
+        peer.endAnswer(body.length);
     }
 }

@@ -40,7 +40,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
                 : rest.upgrade(request);
         connected.dataWriter().writeNow(BufferData.create(head(answer)));
         if (answer.status() == Status.SWITCHING_PROTOCOLS_101_CODE) {
-            socket.open(rest.webSocketPeer(request));
+            socket.handOver(rest.webSocketPeer(request));
         }
         return new Ended();
     }
@@ -63,7 +63,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
         return head.append("\r\n").append(body).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** What is left for Helidon to do. */
+    /** A connection that leaves nothing for Helidon to do. */
     private static final class Ended implements ServerConnection {
         @Override
         public void handle(Limit limit) {

@@ -1,5 +1,6 @@
 package dev.wherry.http.websocket;
 
+import dev.wherry.http.message.HttpNames;
 import dev.wherry.spi.Link;
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,9 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The handshake of the side that connects. */
 final class WebSocketClient {
@@ -31,14 +31,21 @@ final class WebSocketClient {
         byte[] random = new byte[WebSocketHandshake.KEY];
         RANDOM.nextBytes(random);
         String key = Base64.getEncoder().encodeToString(random);
-        byte[] request = ("GET " + to.path() + " HTTP/1.1\r\nHost: " + to.hostHeader()
-                        + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: "
-                        + WebSocketHandshake.VERSION
-                        + "\r\nSec-WebSocket-Key: " + key + "\r\nSec-WebSocket-Protocol: " + WebSocketHandshake.PROTOCOL
-                        + "\r\n\r\n")
+        byte[] request = ("GET " + to.path() + " HTTP/1.1\r\n"
+                        + line(HttpNames.HOST, to.hostHeader())
+                        + line(HttpNames.UPGRADE, "websocket")
+                        + line(HttpNames.CONNECTION, HttpNames.UPGRADE)
+                        + line(HttpNames.SEC_WEBSOCKET_VERSION, WebSocketHandshake.VERSION)
+                        + line(HttpNames.SEC_WEBSOCKET_KEY, key)
+                        + line(HttpNames.SEC_WEBSOCKET_PROTOCOL, WebSocketHandshake.PROTOCOL)
+                        + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         link.write(request, 0, request.length);
         check(head(link), key);
+    }
+
+    private static String line(String header, String value) {
+        return header + ": " + value + "\r\n";
     }
 
     /** Reads the head of an answer. It reads no more bytes at a time than are missing in any case. */
@@ -82,22 +89,20 @@ final class WebSocketClient {
             String status = lines[0].substring(Math.min(lines[0].length(), "HTTP/1.1 ".length()));
             throw new IOException("the server answers '" + shown(status) + "' and opens no WebSocket" + REMEDY);
         }
-        Map<String, String> headers = new HashMap<>();
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String each : Arrays.asList(lines).subList(1, lines.length)) {
             int colon = each.indexOf(':');
             if (colon < 1) {
                 throw new IOException("a line of the answer is not a header: " + shown(each));
             }
             headers.merge(
-                    each.substring(0, colon).toLowerCase(Locale.ROOT),
-                    each.substring(colon + 1).trim(),
-                    (one, other) -> one + ", " + other);
+                    each.substring(0, colon), each.substring(colon + 1).trim(), (one, other) -> one + ", " + other);
         }
-        require(headers, "sec-websocket-accept", WebSocketHandshake.accept(key));
-        require(headers, "sec-websocket-protocol", WebSocketHandshake.PROTOCOL);
-        if (!"websocket".equalsIgnoreCase(headers.get("upgrade"))
-                || !WebSocketHandshake.has(headers.getOrDefault("connection", ""), "upgrade")
-                || headers.containsKey("sec-websocket-extensions")) {
+        require(headers, HttpNames.SEC_WEBSOCKET_ACCEPT, WebSocketHandshake.accept(key));
+        require(headers, HttpNames.SEC_WEBSOCKET_PROTOCOL, WebSocketHandshake.PROTOCOL);
+        if (!"websocket".equalsIgnoreCase(headers.get(HttpNames.UPGRADE))
+                || !WebSocketHandshake.has(headers.getOrDefault(HttpNames.CONNECTION, ""), HttpNames.UPGRADE)
+                || headers.containsKey(HttpNames.SEC_WEBSOCKET_EXTENSIONS)) {
             throw new IOException("the server agrees to something else than a WebSocket without extensions");
         }
     }

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** What both sides of a handshake need (RFC 6455, section 4). */
+/** The parts of the handshake that both sides need (RFC 6455, section 4). */
 public final class WebSocketHandshake {
     /** The protocol within the WebSocket, {@code Sec-WebSocket-Protocol}. */
     public static final String PROTOCOL = "wherry.1";

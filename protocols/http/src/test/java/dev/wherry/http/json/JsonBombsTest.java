@@ -88,9 +88,9 @@ class JsonBombsTest {
     }
 
     private final Json json = new Json(Limits.defaults());
-    private final JsonType form = form();
+    private final JsonType type = type();
 
-    private static JsonType form() {
+    private static JsonType type() {
         try {
             return new JsonTypes(Set.of()).declared(Parts.class);
         } catch (UnsupportedTypeException e) {
@@ -116,7 +116,7 @@ class JsonBombsTest {
 
     private boolean isRefused(byte[] document) {
         try {
-            json.value(document, form);
+            json.value(document, type);
             return false;
         } catch (JsonProblem e) {
             return true;

@@ -9,6 +9,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
+import dev.wherry.http.HttpOptions;
 import dev.wherry.testkit.faults.FaultyRelay;
 import dev.wherry.testsupport.Polling;
 import dev.wherry.tls.Tls;
@@ -64,7 +65,7 @@ class WebSocketEndpointTest {
     }
 
     private EndpointOptions options() {
-        return Scenario.options().with(tls).build();
+        return Scenario.options().with(tls).with(HttpOptions.defaults()).build();
     }
 
     private Endpoint serve(String address, EndpointOptions options) {

@@ -1,0 +1,2 @@
+/** The names and codes of HTTP that several packages use. */
+package dev.wherry.http.message;
