@@ -69,6 +69,7 @@ final class HttpRemote implements Protocol.Remote {
     }
 
     @Override
+    @SuppressWarnings("CollectionUndefinedEquality") // the very future is meant
     public CompletionStage<@Nullable Object> invoke(Invocation call) {
         RestMethod method = methods.find(call.method());
         if (method == null) {
