@@ -97,6 +97,31 @@ class TablesInTheTreeTest {
                         Round::callsPerSecond,
                         1,
                         "Calls per second");
+            case "rest-servers" ->
+                table(
+                        run("rest-servers"),
+                        List.of(
+                                new Column("One caller", "add-one", Map.of("threads", 1L)),
+                                new Column("Sixteen callers", "add-one", Map.of("threads", 16L))),
+                        Round::callsPerSecond,
+                        1,
+                        "Calls per second");
+            case "tls-calls" ->
+                table(
+                        run("tls-calls"),
+                        List.of(new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L))),
+                        Round::callsPerSecond,
+                        1,
+                        "Calls per second");
+            case "tls-latency" ->
+                table(
+                        run("tls-latency"),
+                        List.of(
+                                new Column("64 bytes", "octets", Map.of("bytes", 64L)),
+                                new Column("65,536 bytes", "octets", Map.of("bytes", 65_536L))),
+                        round -> round.latencyNanos().p50(),
+                        1e-3,
+                        "Median, µs");
             case "long-runs" ->
                 table(
                         run("ejb-100000", "ejb-long", "ejb-http-million"),
