@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** All that a server sends on a connection to a client that looks up an object and calls it. Each call ends, mostly with an exception. */
@@ -60,11 +59,6 @@ final class Answers implements Target {
 
     @Override
     public List<byte[]> seeds() {
-        List<byte[]> frames = new Frames().seeds();
-        List<byte[]> seeds = new ArrayList<>(List.of(ServedWords.PREAMBLE));
-        for (byte[] each : frames) {
-            seeds.add(Connections.joined(ServedWords.PREAMBLE, frames.getFirst(), each));
-        }
-        return seeds;
+        return Connections.sessions();
     }
 }

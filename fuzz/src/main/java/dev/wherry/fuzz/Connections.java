@@ -55,7 +55,8 @@ final class Connections implements Target {
         };
     }
 
-    private static List<byte[]> sessions() {
+    /** Messages that either side may send on a link of the native protocol. */
+    static List<byte[]> sessions() {
         List<byte[]> frames = new Frames().seeds();
         List<byte[]> seeds = new ArrayList<>(List.of(ServedWords.PREAMBLE));
         for (byte[] each : frames) {
