@@ -23,6 +23,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,51 +78,23 @@ class TablesInTheTreeTest {
             case "verdicts" -> verdicts();
             case "self-distances" -> selfDistances();
             case "mobility-today" ->
-                table(
-                        run("mobility-today"),
-                        List.of(
-                                new Column("One caller", "people-by-threads", Map.of("threads", 1L)),
-                                new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L))),
-                        Round::callsPerSecond,
-                        1,
-                        "Calls per second");
+                rates(
+                        name,
+                        new Column("One caller", "people-by-threads", Map.of("threads", 1L)),
+                        new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
             case "remoting-warm" ->
-                table(
-                        run("remoting-warm"),
-                        List.of(
-                                new Column("One client", "speed", Map.of("clients", 1L)),
-                                new Column(
-                                        "Ten threads that share a client",
-                                        "invocation-sync-threads",
-                                        Map.of("threads", 10L))),
-                        Round::callsPerSecond,
-                        1,
-                        "Calls per second");
+                rates(
+                        name,
+                        new Column("One client", "speed", Map.of("clients", 1L)),
+                        new Column(
+                                "Ten threads that share a client", "invocation-sync-threads", Map.of("threads", 10L)));
             case "rest-servers" ->
-                table(
-                        run("rest-servers"),
-                        List.of(
-                                new Column("One caller", "add-one", Map.of("threads", 1L)),
-                                new Column("Sixteen callers", "add-one", Map.of("threads", 16L))),
-                        Round::callsPerSecond,
-                        1,
-                        "Calls per second");
-            case "tls-calls" ->
-                table(
-                        run("tls-calls"),
-                        List.of(new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L))),
-                        Round::callsPerSecond,
-                        1,
-                        "Calls per second");
-            case "tls-latency" ->
-                table(
-                        run("tls-latency"),
-                        List.of(
-                                new Column("64 bytes", "octets", Map.of("bytes", 64L)),
-                                new Column("65,536 bytes", "octets", Map.of("bytes", 65_536L))),
-                        round -> round.latencyNanos().p50(),
-                        1e-3,
-                        "Median, µs");
+                rates(
+                        name,
+                        new Column("One caller", "add-one", Map.of("threads", 1L)),
+                        new Column("Sixteen callers", "add-one", Map.of("threads", 16L)));
+            case "tls-calls" -> rates(name, new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
+            case "tls-latency" -> medians(name, 64, 65_536);
             case "long-runs" ->
                 table(
                         run("ejb-100000", "ejb-long", "ejb-http-million"),
@@ -131,18 +104,21 @@ class TablesInTheTreeTest {
                         Round::seconds,
                         1,
                         "Seconds of a run");
-            case "latency", "latency-veth" ->
-                table(
-                        run(name),
-                        Stream.of(0L, 1024L, 16_384L, 65_536L)
-                                .map(bytes ->
-                                        new Column("%,d bytes".formatted(bytes), "octets", Map.of("bytes", bytes)))
-                                .toList(),
-                        round -> round.latencyNanos().p50(),
-                        1e-3,
-                        "Median, µs");
+            case "latency", "latency-veth" -> medians(name, 0, 1024, 16_384, 65_536);
             default -> throw new IllegalArgumentException("No table is called " + name);
         };
+    }
+
+    private static String rates(String run, Column... columns) throws IOException {
+        return table(run(run), List.of(columns), Round::callsPerSecond, 1, "Calls per second");
+    }
+
+    /** The medians of calls with so many bytes each way. */
+    private static String medians(String run, long... sizes) throws IOException {
+        List<Column> columns = LongStream.of(sizes)
+                .mapToObj(bytes -> new Column("%,d bytes".formatted(bytes), "octets", Map.of("bytes", bytes)))
+                .toList();
+        return table(run(run), columns, round -> round.latencyNanos().p50(), 1e-3, "Median, µs");
     }
 
     /** Which cells stand in it. */
