@@ -26,6 +26,7 @@ public final class CallOptions {
     /** Never changed. */
     private final Builder set;
 
+    /** Receives the entry of one key. */
     private record Receiver<T>(ContextKey<T> key, Consumer<? super T> consumer)
             implements Consumer<Map<ContextKey<?>, Object>> {
         @Override

@@ -84,7 +84,7 @@ record ClientRole(Tls tls, Credentials credentials, String host, int port, Strin
         if (why != null) {
             throw new TlsException(
                     Problem.EXPIRED,
-                    String.valueOf(PeerTrustManager.expired(certificate, why).getMessage()),
+                    String.valueOf(PeerTrust.expired(certificate, why).getMessage()),
                     why);
         }
     }

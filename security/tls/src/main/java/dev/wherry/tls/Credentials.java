@@ -50,7 +50,7 @@ record Credentials(
         for (int i = 0; i < authorities.size(); i++) {
             trusted.setCertificateEntry("ca" + i, authorities.get(i));
         }
-        List<KeyManager> keys = key == null ? List.of() : List.of(new SingleKeyManager(key, chain));
+        List<KeyManager> keys = key == null ? List.of() : List.of(new SingleKey(key, chain));
         return new Certificates(keys, trusted, chain.isEmpty() ? null : chain.getFirst()).with(pins);
     }
 
@@ -107,7 +107,7 @@ record Credentials(
             throw new GeneralSecurityException("This JDK's trust manager cannot check host names: " + first.getClass());
         }
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.toArray(KeyManager[]::new), new TrustManager[] {new PeerTrustManager(manager, pins)}, null);
+        context.init(keys.toArray(KeyManager[]::new), new TrustManager[] {new PeerTrust(manager, pins)}, null);
         context.getClientSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         context.getServerSessionContext().setSessionTimeout(RESUMABLE_SECONDS);
         return context;

@@ -1,7 +1,7 @@
 package dev.wherry.tls;
 
 import dev.wherry.text.OneLine;
-import dev.wherry.tls.PeerTrustManager.Rejected;
+import dev.wherry.tls.PeerTrust.Rejected;
 import dev.wherry.tls.TlsException.Problem;
 import java.io.IOException;
 import java.security.cert.X509Certificate;

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLParameters;
  * first byte within.
  */
 record ServerRole(Tls tls, Credentials credentials) implements TlsRole {
-    private static final List<String> SPOKEN = List.of(NATIVE, "h2", "http/1.1");
+    private static final List<String> SPOKEN = List.of(NATIVE, "h2", TlsClient.HTTP);
     private static final byte[] NEEDS_TLS = """
             HTTP/1.1 400 Bad Request\r
             Content-Type: text/plain\r

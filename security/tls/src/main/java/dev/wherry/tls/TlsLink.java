@@ -250,8 +250,8 @@ final class TlsLink extends ForwardingLink {
     public void close() {
         boolean first = !closed;
         closed = true;
-        Established established = this.established;
-        byte[] last = first && established != null ? established.writer.end() : null;
+        Established tls = established;
+        byte[] last = first && tls != null ? tls.writer.end() : null;
         if (last == null) {
             link.close();
         } else {

@@ -34,9 +34,7 @@ public final class PolicyText {
                     file
                             + " cannot be read: its lists or tables are nested too deeply. A policy needs no list in a list",
                     e);
-        } catch (
-                AssertionError
-                        e) { // where assertions are on, the parser stops so at an escape it has found to be wrong
+        } catch (AssertionError e) { // with -ea, thrown for a wrong escape that is listed otherwise
             throw new PolicyException(
                     file + " is not TOML: an escape, such as \\u, is wrong. Run without -ea to see its line", e);
         } catch (TomlParseError e) { // thrown instead of listed for some, such as an unknown escape in a key

@@ -15,11 +15,11 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** Checks certificates as the JDK does, or by their fingerprint, and says what is wrong with one. */
-final class PeerTrustManager extends X509ExtendedTrustManager {
+final class PeerTrust extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager jdk;
     private final Pins pins;
 
-    PeerTrustManager(X509ExtendedTrustManager jdk, Pins pins) {
+    PeerTrust(X509ExtendedTrustManager jdk, Pins pins) {
         this.jdk = jdk;
         this.pins = pins;
     }

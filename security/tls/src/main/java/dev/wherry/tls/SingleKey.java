@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Shows the one certificate that there is, whatever authorities the peer names. The JDK's key manager shows none if the peer does
  * not name its authority, and the peer could only report that one is missing.
  */
-final class SingleKeyManager extends X509ExtendedKeyManager {
+final class SingleKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "key";
 
     private final PrivateKey key;
     private final X509Certificate[] chain;
 
-    SingleKeyManager(PrivateKey key, List<X509Certificate> chain) {
+    SingleKey(PrivateKey key, List<X509Certificate> chain) {
         this.key = key;
         this.chain = chain.toArray(X509Certificate[]::new);
     }
