@@ -88,13 +88,13 @@ class TablesInTheTreeTest {
                         new Column("One client", "speed", Map.of("clients", 1L)),
                         new Column(
                                 "Ten threads that share a client", "invocation-sync-threads", Map.of("threads", 10L)));
-            case "rest-servers" ->
+            case "ejb-rest" ->
                 rates(
                         name,
                         new Column("One caller", "add-one", Map.of("threads", 1L)),
                         new Column("Sixteen callers", "add-one", Map.of("threads", 16L)));
-            case "tls-calls" -> rates(name, new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
-            case "tls-latency" -> medians(name, 64, 65_536);
+            case "mobility-tls" -> rates(name, new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
+            case "latency-tls" -> medians(name, 64, 65_536);
             case "long-runs" ->
                 table(
                         run("ejb-100000", "ejb-long", "ejb-http-million"),
