@@ -29,7 +29,8 @@ module dev.wherry {
     exports dev.wherry.statistics;
     exports dev.wherry.codec to
             dev.wherry.codec.java,
-            dev.wherry.codec.support;
+            dev.wherry.codec.support,
+            dev.wherry.http;
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
             dev.wherry.codec.support,

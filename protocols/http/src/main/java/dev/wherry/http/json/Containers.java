@@ -82,7 +82,7 @@ final class Containers {
     static JsonType collection(Class<?> type, Class<?> part, JsonType element) {
         Supplier<? extends Collection<@Nullable Object>> maker =
                 type == EnumSet.class ? () -> (Collection) EnumSet.noneOf((Class) part) : COLLECTIONS.get(type);
-        return new ListType(element, Set.class.isAssignableFrom(type) && HashGuard.isNeeded(part), requireMaker(maker));
+        return new ListType(element, requireMaker(maker));
     }
 
     /** @param part the class of the keys */
@@ -90,7 +90,7 @@ final class Containers {
     static JsonType map(Class<?> type, Class<?> part, JsonType key, JsonType value) {
         Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker =
                 type == EnumMap.class ? () -> (Map) new EnumMap((Class) part) : MAPS.get(type);
-        return new MapType(key, value, HashGuard.isNeeded(part), requireMaker(maker));
+        return new MapType(key, value, requireMaker(maker));
     }
 
     private static <T> T requireMaker(@Nullable T maker) {

@@ -36,14 +36,14 @@ public final class Json {
     private static final int SMALL = 64 << 10;
 
     private final JsonFactory factory;
-    private final long values;
+    private final Limits limits;
     private final int most;
     private final long mostWriting;
     private final AtomicLong writing = new AtomicLong();
 
     /** @param limits the most bytes, depth and values of a document */
     public Json(Limits limits) {
-        values = limits.graphObjects();
+        this.limits = limits;
         most = limits.messageBytes();
         mostWriting = limits.inboundBytes();
         factory = JsonFactory.builder()
@@ -61,7 +61,7 @@ public final class Json {
     public <T extends @Nullable Object> T read(byte[] document, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
-            JsonInput from = new JsonInput(parser, values, document.length);
+            JsonInput from = new JsonInput(parser, limits, document.length);
             from.next();
             T value = reader.apply(from);
             if (parser.nextToken() != null) {

@@ -1,5 +1,8 @@
 package dev.wherry.http.json;
 
+import dev.wherry.Limits;
+import dev.wherry.codec.DecodingBudget;
+import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,18 +18,22 @@ public final class JsonInput {
     private static final long HEAP_PER_BYTE = 64;
     private static final long HEAP = 8_000_000;
     private static final int OF_VALUE = 16;
+    private static final int DIGITS_PER_BYTE = 2;
 
+    private final DecodingBudget budget;
     private JsonParser parser;
     private long left;
     private long heap;
+    private long visited;
 
     /**
-     * @param values the most values, nested ones included
+     * @param limits the most values, nested ones included, and the work that they may take
      * @param bytes of the document
      */
-    JsonInput(JsonParser parser, long values, int bytes) {
+    JsonInput(JsonParser parser, Limits limits, int bytes) {
         this.parser = parser;
-        left = values;
+        left = limits.graphObjects();
+        budget = new DecodingBudget(limits, bytes);
         heap = HEAP_PER_BYTE * bytes + HEAP;
     }
 
@@ -36,6 +43,29 @@ public final class JsonInput {
         if (heap < 0) {
             throw new JsonProblem("The values take too much memory for the size of the JSON");
         }
+    }
+
+    /** Returns the work that the values may still take. */
+    DecodingBudget budget() {
+        return budget;
+    }
+
+    /** Counts what hashing the values visits. */
+    void visit(int parts) {
+        visited += parts;
+    }
+
+    /** Counts what hashing a text, or the value that it stands for, visits. */
+    void visit(String text, Object value) {
+        visited += text.length();
+        if (value instanceof BigDecimal decimal) {
+            budget.meetDecimal(Math.max(text.length(), Math.abs(decimal.scale())) / DIGITS_PER_BYTE);
+        }
+    }
+
+    /** Returns what hashing all values so far visits. For one value, it is the growth of this number while it was read. */
+    long visited() {
+        return visited;
     }
 
     JsonParser parser() {
@@ -59,6 +89,7 @@ public final class JsonInput {
     /** Counts one more value. */
     void count() {
         hold(OF_VALUE);
+        visited++;
         if (--left < 0) {
             throw new JsonProblem("Over the limit 'graphObjects': too many values");
         }

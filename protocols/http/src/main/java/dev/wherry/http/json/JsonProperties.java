@@ -61,6 +61,7 @@ public final class JsonProperties {
     @Nullable
     Object[] read(JsonInput from) {
         from.hold(OVERHEAD + (long) BYTES_OF_MEMBER * names.length);
+        from.visit(names.length);
         @Nullable Object[] values = new Object[names.length];
         boolean[] seen = new boolean[names.length];
         while (from.next() != JsonToken.END_OBJECT) {

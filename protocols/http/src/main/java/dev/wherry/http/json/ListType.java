@@ -3,7 +3,9 @@ package dev.wherry.http.json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -14,15 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class ListType extends JsonType {
     private static final int OVERHEAD = 128;
     private static final int OF_ELEMENT = 48;
+    /** The place in the list that is read first. */
+    private static final int OF_KEY = 24;
 
     private final JsonType element;
-    private final boolean guarded;
     private final Supplier<? extends Collection<@Nullable Object>> maker;
 
-    /** @param guarded whether elements of one hash code are limited */
-    ListType(JsonType element, boolean guarded, Supplier<? extends Collection<@Nullable Object>> maker) {
+    ListType(JsonType element, Supplier<? extends Collection<@Nullable Object>> maker) {
         this.element = element;
-        this.guarded = guarded;
         this.maker = maker;
     }
 
@@ -33,24 +34,33 @@ final class ListType extends JsonType {
         }
         from.hold(OVERHEAD);
         Collection<@Nullable Object> values = maker.get();
-        HashGuard guard = guarded ? new HashGuard() : null;
+        if (values instanceof Set || values instanceof PriorityQueue) {
+            KeyList elements = new KeyList(from);
+            while (from.next() != JsonToken.END_ARRAY) {
+                from.hold(OF_ELEMENT + OF_KEY);
+                elements.read(element);
+            }
+            elements.fill(values);
+        } else if (values instanceof CopyOnWriteArrayList) { // each addition copies it
+            List<@Nullable Object> read = new ArrayList<>();
+            readInto(read, from);
+            values.addAll(read);
+        } else {
+            readInto(values, from);
+        }
+        return values;
+    }
+
+    private void readInto(Collection<@Nullable Object> values, JsonInput from) {
         while (from.next() != JsonToken.END_ARRAY) {
             from.hold(OF_ELEMENT);
             Object value = element.readAny(from);
-            if (guard != null && value != null) {
-                guard.add(value, from);
-            }
-            boolean added;
             try {
-                added = values.add(value);
-            } catch (ClassCastException | NullPointerException e) {
+                values.add(value);
+            } catch (NullPointerException e) {
                 throw from.problem("the element cannot be in such a collection");
             }
-            if (!added && values instanceof Set) {
-                throw from.problem("the element is in the set already");
-            }
         }
-        return values;
     }
 
     @Override

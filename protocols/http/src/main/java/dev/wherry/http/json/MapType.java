@@ -1,5 +1,7 @@
 package dev.wherry.http.json;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,22 +12,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** Maps: objects if the keys have a text, else arrays of objects with {@code key} and {@code value}. */
 final class MapType extends JsonType {
     private static final int OVERHEAD = 128;
-    private static final int OF_ENTRY = 64;
+    private static final int OF_ENTRY = 112;
 
     private final JsonType key;
     private final JsonType value;
-    private final boolean guarded;
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
-    /** @param guarded whether keys of one hash code are limited */
     MapType(
             JsonType key,
             JsonType value,
-            boolean guarded,
             Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.key = key;
         this.value = value;
-        this.guarded = guarded;
         this.maker = maker;
     }
 
@@ -33,69 +31,54 @@ final class MapType extends JsonType {
     Object read(JsonInput from) {
         TextType text = key.text();
         from.hold(OVERHEAD);
-        Map<@Nullable Object, @Nullable Object> map = maker.get();
-        HashGuard guard = guarded ? new HashGuard() : null;
+        KeyList keys = new KeyList(from);
+        List<@Nullable Object> values = new ArrayList<>();
         if (text != null) {
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("an object");
             }
             while (from.next() != JsonToken.END_OBJECT) {
+                from.hold(OF_ENTRY);
                 from.count();
-                Object name = text.readText(from, from.parser().currentName());
+                keys.readName(text);
                 from.next();
-                put(map, name, value.readAny(from), guard, from);
+                values.add(value.readAny(from));
             }
-            return map;
+        } else {
+            if (from.token() != JsonToken.START_ARRAY) {
+                throw from.unlike("an array of objects with key and value");
+            }
+            while (from.next() != JsonToken.END_ARRAY) {
+                from.hold(OF_ENTRY);
+                readEntry(keys, values, from);
+            }
         }
-        if (from.token() != JsonToken.START_ARRAY) {
-            throw from.unlike("an array of objects with key and value");
-        }
-        while (from.next() != JsonToken.END_ARRAY) {
-            readEntry(map, guard, from);
-        }
+        Map<@Nullable Object, @Nullable Object> map = maker.get();
+        keys.fill(map, values);
         return map;
     }
 
-    private void readEntry(Map<@Nullable Object, @Nullable Object> map, @Nullable HashGuard guard, JsonInput from) {
+    private void readEntry(KeyList keys, List<@Nullable Object> values, JsonInput from) {
         if (from.token() != JsonToken.START_OBJECT) {
             throw from.unlike("an object with key and value");
         }
-        @Nullable Object[] parts = new Object[2];
         int seen = 0;
         while (from.next() != JsonToken.END_OBJECT) {
             String name = from.parser().currentName();
-            int at = name.equals("key") ? 0 : name.equals("value") ? 1 : 2;
-            if (at == 2 || (seen & 1 << at) != 0) {
+            int at = name.equals("key") ? 1 : name.equals("value") ? 2 : 0;
+            if (at == 0 || (seen & at) != 0) {
                 throw from.problem("expected key and value, each once");
             }
-            seen |= 1 << at;
+            seen |= at;
             from.next();
-            parts[at] = (at == 0 ? key : value).readAny(from);
+            if (at == 1) {
+                keys.read(key);
+            } else {
+                values.add(value.readAny(from));
+            }
         }
         if (seen != 3) {
             throw from.problem("expected key and value, each once");
-        }
-        put(map, parts[0], parts[1], guard, from);
-    }
-
-    private static void put(
-            Map<@Nullable Object, @Nullable Object> map,
-            @Nullable Object key,
-            @Nullable Object value,
-            @Nullable HashGuard guard,
-            JsonInput from) {
-        from.hold(OF_ENTRY);
-        if (guard != null && key != null) {
-            guard.add(key, from);
-        }
-        int before = map.size();
-        try {
-            map.put(key, value);
-        } catch (ClassCastException | NullPointerException e) {
-            throw from.problem("the entry cannot be in such a map");
-        }
-        if (map.size() == before) {
-            throw from.problem("the key is in the map already");
         }
     }
 

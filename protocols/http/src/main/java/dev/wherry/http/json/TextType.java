@@ -45,7 +45,9 @@ public abstract class TextType extends JsonType {
 
     final Object readText(JsonInput from, String text) {
         try {
-            return parse(text);
+            Object value = parse(text);
+            from.visit(text, value);
+            return value;
         } catch (RuntimeException e) {
             throw from.problem("'" + JsonInput.shown(text) + "' is not " + description());
         }

@@ -119,7 +119,9 @@ final class Texts {
             if (from.token() != JsonToken.VALUE_STRING) {
                 throw from.unlike(description());
             }
-            return from.parser().getString();
+            String text = from.parser().getString();
+            from.visit(text, text);
+            return text;
         }
 
         @Override
