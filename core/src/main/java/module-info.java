@@ -36,6 +36,7 @@ module dev.wherry {
             dev.wherry.codec.support,
             dev.wherry.http;
     exports dev.wherry.internal.events to
+            dev.wherry.http,
             dev.wherry.mobility;
     exports dev.wherry.internal.extension to
             dev.wherry.memory,

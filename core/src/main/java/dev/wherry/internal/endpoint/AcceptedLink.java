@@ -1,6 +1,6 @@
 package dev.wherry.internal.endpoint;
 
-import dev.wherry.internal.session.Source;
+import dev.wherry.internal.wire.Source;
 import dev.wherry.spi.Link;
 import dev.wherry.transport.ForwardingLink;
 import org.jspecify.annotations.Nullable;

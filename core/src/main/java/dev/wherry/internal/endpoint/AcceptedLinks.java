@@ -1,7 +1,7 @@
 package dev.wherry.internal.endpoint;
 
 import dev.wherry.Limits;
-import dev.wherry.internal.session.Source;
+import dev.wherry.internal.wire.Source;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.wherry.internal.endpoint;
 
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.loop.LinkHandler;
-import dev.wherry.internal.session.Source;
 import dev.wherry.internal.wire.GoAway;
+import dev.wherry.internal.wire.Source;
 import dev.wherry.spi.Link;
 import java.util.ArrayDeque;
 import java.util.Collections;

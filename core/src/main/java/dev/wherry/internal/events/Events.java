@@ -76,7 +76,7 @@ public final class Events {
             FlightEvents.refuse(peer.toString(), why.toString());
         }
         if (level == Level.INFO) {
-            Audit.connection(peer, why.reason().name());
+            Audit.record(true, peer, peer, "connection", why.reason().name(), "REFUSED");
         }
     }
 

@@ -28,6 +28,7 @@ import dev.wherry.internal.wire.OutboundDefinitions;
 import dev.wherry.internal.wire.ProtocolException;
 import dev.wherry.internal.wire.SentBytes;
 import dev.wherry.internal.wire.SessionState;
+import dev.wherry.internal.wire.Source;
 import dev.wherry.internal.wire.TransferRate;
 import dev.wherry.spi.In;
 import dev.wherry.spi.Link;

@@ -374,7 +374,7 @@ class CallerIdentityTest {
             Polling.until(
                     "the refusal is in the log",
                     () -> log.texts()
-                            .anyMatch(text -> text.contains("REFUSED identity=token:forged?line target=desk method="
+                            .anyMatch(text -> text.contains("REFUSED identity=\"token:forged?line\" target=desk method="
                                     + Desk.class.getName() + ".fail")));
             assertThat(log.texts())
                     .noneMatch(text -> text.contains("the-secret-token") || text.contains("secret message"))

@@ -221,7 +221,10 @@ public final class CodeGate {
 
     private void record(CodeReceived received) {
         String outcome = received.accepted() ? "ACCEPTED" : "REFUSED";
-        received.from().forEach(from -> Audit.code(from, received.workspace(), received.manifest(), outcome));
+        String code = "code " + received.manifest();
+        received.from()
+                .forEach(from -> Audit.record(
+                        !received.accepted(), from, from, received.workspace(), code, outcome));
         try {
             TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {

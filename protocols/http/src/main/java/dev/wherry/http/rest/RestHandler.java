@@ -33,7 +33,6 @@ public final class RestHandler {
     private final Origins origins;
     private final RestCalls calls;
     private final Listings listings;
-    private final Refusals refusals = new Refusals();
     private final Metrics metrics = new Metrics();
     private final Map<Class<?>, RestInterface> interfaces = new ConcurrentHashMap<>();
     private final Set<Class<?>> reported = ConcurrentHashMap.newKeySet();
@@ -74,7 +73,7 @@ public final class RestHandler {
             origins.check(request, origin);
             answer = answer(request, objects, origin);
         } catch (HttpError e) {
-            refusals.request(request, e);
+            Refusals.request(request, e);
             answer = problems.of(e);
         } catch (JsonProblem e) {
             answer = problems.of(400, e.getMessage());
@@ -94,7 +93,7 @@ public final class RestHandler {
             metrics.answered(answer.status());
             return answer;
         } catch (HttpError e) {
-            refusals.request(request, e);
+            Refusals.request(request, e);
             return refused(e);
         }
     }
@@ -242,7 +241,7 @@ public final class RestHandler {
         } catch (HttpError e) {
             throw e;
         } catch (RuntimeException e) { // an authorizer or a verifier of tokens may throw what it likes
-            refusals.listing(caller, listing, e);
+            Refusals.listing(caller, listing, e);
             return problems.of(e, "/" + path);
         }
     }

@@ -1,4 +1,4 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

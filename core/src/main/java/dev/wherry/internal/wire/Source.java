@@ -1,4 +1,4 @@
-package dev.wherry.internal.session;
+package dev.wherry.internal.wire;
 
 import dev.wherry.Identity;
 import java.util.Arrays;
