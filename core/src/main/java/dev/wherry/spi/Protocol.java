@@ -27,11 +27,27 @@ public interface Protocol {
     /** Serves what is bound until the listener is closed. */
     Listener listen(URI at, Objects objects) throws IOException;
 
-    /** A connection for the calls of one interface to one address. */
-    Remote connect(URI to, Class<?> type, Duration limit) throws IOException;
+    /**
+     * Returns a connection for the calls of one interface to one address.
+     *
+     * @param memory holds the values of answers while they are read
+     */
+    Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException;
+
+    /** The memory of an endpoint for values of all calls and answers, the limit {@code inboundBytes}. For any thread. */
+    interface Memory {
+        /** Takes memory before it is allocated. Returns false if there is not that much left; then nothing is taken. */
+        boolean takeForValues(long bytes);
+
+        /** Gives back what was taken. */
+        void give(long bytes);
+    }
 
     /** The bound objects of an endpoint, as a protocol sees them. */
     interface Objects {
+        /** Returns the memory for the values of calls, until each has ended. */
+        Memory memory();
+
         /** Returns the bound names. */
         List<String> names();
 

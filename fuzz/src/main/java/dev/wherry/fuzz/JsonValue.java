@@ -1,11 +1,14 @@
 package dev.wherry.fuzz;
 
+import dev.wherry.CallException;
 import dev.wherry.Limits;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.JsonTypes;
 import dev.wherry.http.json.UnsupportedTypeException;
+import dev.wherry.http.json.ValueMemory;
+import dev.wherry.internal.wire.InboundCapacity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +26,9 @@ import java.util.UUID;
 final class JsonValue implements Target {
     private static final Limits LIMITS =
             Limits.builder().graphDepth(500).graphObjects(20_000).build();
+
+    private static final InboundCapacity MEMORY = new InboundCapacity(Long.MAX_VALUE);
+    private static final CallException FULL = new CallException(CallException.Code.UNAVAILABLE, "full");
 
     /** Cases that differ by a property. */
     sealed interface Shape {
@@ -72,7 +78,7 @@ final class JsonValue implements Target {
     @Override
     public void parse(byte[] bytes) {
         try {
-            json.value(bytes, form);
+            json.value(bytes, form, new ValueMemory(MEMORY, bytes.length, () -> FULL));
         } catch (JsonProblem e) {
             // The request is answered with this problem.
         }

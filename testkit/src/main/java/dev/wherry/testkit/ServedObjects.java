@@ -24,6 +24,21 @@ final class ServedObjects implements Protocol.Objects {
     }
 
     @Override
+    public Protocol.Memory memory() {
+        return new Protocol.Memory() {
+            @Override
+            public boolean takeForValues(long bytes) {
+                return true;
+            }
+
+            @Override
+            public void give(long bytes) {
+                // There is enough for any test.
+            }
+        };
+    }
+
+    @Override
     public List<String> names() {
         return List.copyOf(bound.keySet());
     }

@@ -43,7 +43,7 @@ public final class MemoryProtocol implements Protocol {
     }
 
     @Override
-    public Remote connect(URI to, Class<?> type, Duration limit) throws IOException {
+    public Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException {
         Objects objects = LISTENING.get(to.getHost());
         if (objects == null) {
             throw new ConnectException("No server listens at " + to);

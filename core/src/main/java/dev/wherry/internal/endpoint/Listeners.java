@@ -124,7 +124,7 @@ public final class Listeners implements HandshakeQueue.Starter {
     /** Returns what is bound, for one connection or listener of another protocol. */
     private ForeignObjects served(Consumer<Link> within) {
         AdmissionLimit inFlight = new AdmissionLimit(options.limits(), inbound);
-        return new ForeignObjects(localCalls, inFlight, threads.starts(() -> {}), within);
+        return new ForeignObjects(localCalls, inFlight, threads.starts(() -> {}), within, inbound);
     }
 
     public List<URI> addresses() {

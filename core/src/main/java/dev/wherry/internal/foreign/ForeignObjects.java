@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param inFlight limits the calls that are under way, whose size is not known here
  * @param starts limits the calls that run
  * @param links takes links of the native protocol
+ * @param memory of all calls, for their values
  */
-public record ForeignObjects(LocalObjects objects, AdmissionLimit inFlight, CallStarts starts, Consumer<Link> links)
+public record ForeignObjects(
+        LocalObjects objects, AdmissionLimit inFlight, CallStarts starts, Consumer<Link> links, Protocol.Memory memory)
         implements Protocol.Objects, Consumer<Link> {
     @Override
     public List<String> names() {

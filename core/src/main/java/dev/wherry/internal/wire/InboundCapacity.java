@@ -1,12 +1,13 @@
 package dev.wherry.internal.wire;
 
+import dev.wherry.spi.Protocol;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory of an endpoint for what it has received and not completed: frames and messages in part, calls that wait or run,
  * and the values of calls and answers. Capacity is taken before memory is allocated. For any thread.
  */
-public final class InboundCapacity {
+public final class InboundCapacity implements Protocol.Memory {
     /** Values leave a part of it, this divisor, to frames and calls. */
     private static final int SPARED = 4;
 
@@ -24,6 +25,7 @@ public final class InboundCapacity {
     }
 
     /** The same for values, which leave a quarter to frames and calls, so that calls without large values continue. */
+    @Override
     public boolean takeForValues(long bytes) {
         return take(bytes, most - most / SPARED);
     }
@@ -32,6 +34,7 @@ public final class InboundCapacity {
         return taken.getAndUpdate(before -> bytes <= limit - before ? before + bytes : before) <= limit - bytes;
     }
 
+    @Override
     public void give(long bytes) {
         taken.addAndGet(-bytes);
     }

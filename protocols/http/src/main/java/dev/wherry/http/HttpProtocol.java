@@ -59,7 +59,7 @@ public final class HttpProtocol implements Protocol {
     }
 
     @Override
-    public Remote connect(URI to, Class<?> type, Duration limit) throws IOException {
-        return clients.remote(to, type);
+    public Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException {
+        return clients.remote(to, type, memory);
     }
 }

@@ -56,7 +56,7 @@ public final class ServletProtocol implements Protocol {
     }
 
     @Override
-    public Remote connect(URI to, Class<?> type, Duration limit) throws IOException {
+    public Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException {
         throw new IOException("a servlet is called by http: or https:, at the address of its container");
     }
 }

@@ -51,10 +51,11 @@ public final class HttpClients {
      * Returns the target of the calls of one interface to one address.
      *
      * @param to the address, without the name of an object
+     * @param memory holds the values of answers while they are read
      */
-    public Protocol.Remote remote(URI to, Class<?> type) throws IOException {
+    public Protocol.Remote remote(URI to, Class<?> type, Protocol.Memory memory) throws IOException {
         RestInterface methods = interfaces.get(type);
-        return new HttpRemote(to, methods, new Lease(), options);
+        return new HttpRemote(to, methods, new Lease(), options, memory);
     }
 
     /** The use of a client by one stub. It changes to another client when there are other certificates. For any thread. */

@@ -10,6 +10,7 @@ import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonType;
 import dev.wherry.http.json.ProblemText;
+import dev.wherry.http.json.ValueMemory;
 import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.message.StatusCodes;
 import dev.wherry.http.rest.Escapes;
@@ -17,6 +18,7 @@ import dev.wherry.http.rest.RestInterface;
 import dev.wherry.http.rest.RestMethod;
 import dev.wherry.spi.Protocol;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -46,11 +48,14 @@ final class HttpRemote implements Protocol.Remote {
     /** The JDK's message for a peer that does not answer with TLS. */
     private static final String NO_TLS = "Unsupported or unrecognized SSL message";
 
+    private static final int STEP = 8 << 10;
+
     private final URI to;
     private final RestInterface methods;
     private final HttpClients.Lease clients;
     private final Json json;
     private final int mostBytes;
+    private final Protocol.Memory memory;
     private final HttpClient.Version version;
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean open = new AtomicBoolean(true);
@@ -58,12 +63,14 @@ final class HttpRemote implements Protocol.Remote {
     /**
      * @param to the address, without the name of an object
      * @param clients ended once, when this no longer uses it
+     * @param memory holds the values of answers while they are read
      */
-    HttpRemote(URI to, RestInterface methods, HttpClients.Lease clients, EndpointOptions options) {
+    HttpRemote(URI to, RestInterface methods, HttpClients.Lease clients, EndpointOptions options, Protocol.Memory memory) {
         this.to = to;
         this.methods = methods;
         this.clients = clients;
         json = new Json(options.limits());
+        this.memory = memory;
         mostBytes = options.limits().messageBytes();
         version = "https".equals(to.getScheme()) ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
     }
@@ -194,18 +201,39 @@ final class HttpRemote implements Protocol.Remote {
     }
 
     private @Nullable Object value(HttpResponse<byte[]> answer, RestMethod method) {
+        Outcome outcome = answer.statusCode() == 200 ? Outcome.RAN : Outcome.UNKNOWN;
+        try (ValueMemory inflated = held(0, outcome)) {
+            byte[] body = plain(answer, inflated);
+            try (ValueMemory values = held(body.length, outcome)) {
+                return value(answer, body, method, values);
+            }
+        }
+    }
+
+    private ValueMemory held(long bytes, Outcome outcome) {
+        return new ValueMemory(
+                memory,
+                bytes,
+                () -> new CallException(
+                                Code.REFUSED,
+                                "The call was answered, and the answer was refused: received messages and values"
+                                        + " take too much memory together (limit 'inboundBytes')")
+                        .withOutcome(outcome));
+    }
+
+    private @Nullable Object value(
+            HttpResponse<byte[]> answer, byte[] body, RestMethod method, ValueMemory values) {
         String type = answer.headers().firstValue(HttpNames.CONTENT_TYPE).orElse("");
-        byte[] body = plain(answer);
         if (answer.statusCode() == 204 || (answer.statusCode() == 200 && method.result() == null)) {
             return null;
         }
         try {
             if (answer.statusCode() == 200 && type.startsWith(HttpNames.JSON)) {
                 JsonType jsonType = Objects.requireNonNull(method.result());
-                return json.value(body, jsonType);
+                return json.value(body, jsonType, values);
             }
             if (type.startsWith(HttpNames.PROBLEM_JSON)) {
-                throw new CompletionException(problem(ProblemText.read(body, json, method.errors()), answer));
+                throw new CompletionException(problem(ProblemText.read(body, json, method.errors(), values), answer));
             }
         } catch (JsonProblem e) {
             throw new CompletionException(
@@ -216,17 +244,22 @@ final class HttpRemote implements Protocol.Remote {
                 answer.uri() + " answered with status " + answer.statusCode() + ", and not as a Wherry server does"));
     }
 
-    private byte[] plain(HttpResponse<byte[]> answer) {
+    private byte[] plain(HttpResponse<byte[]> answer, ValueMemory inflated) {
         Optional<String> encoding = answer.headers().firstValue(HttpNames.CONTENT_ENCODING);
         if (encoding.isEmpty() || answer.body().length == 0) {
             return answer.body();
         }
         try (InputStream packed = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
-            byte[] body = packed.readNBytes(mostBytes);
-            if (packed.read() >= 0) {
-                throw new CompletionException(tooLong());
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            byte[] step = new byte[STEP];
+            for (int n = packed.read(step); n >= 0; n = packed.read(step)) {
+                inflated.take(n);
+                if (n > mostBytes - body.size()) {
+                    throw new CompletionException(tooLong());
+                }
+                body.write(step, 0, n);
             }
-            return body;
+            return body.toByteArray();
         } catch (IOException e) {
             throw new CompletionException(
                     new CallException(Code.CODEC, "The answer is not the gzip that it announces", e));

@@ -58,10 +58,10 @@ public final class Json {
     }
 
     /** Reads one document. The reader is called at its first token. Throws a {@link JsonProblem} if it is not as expected. */
-    public <T extends @Nullable Object> T read(byte[] document, Function<JsonInput, T> reader) {
+    public <T extends @Nullable Object> T read(byte[] document, ValueMemory memory, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
-            JsonInput from = new JsonInput(parser, limits, document.length);
+            JsonInput from = new JsonInput(parser, limits, document.length, memory);
             from.next();
             T value = reader.apply(from);
             if (parser.nextToken() != null) {
@@ -141,13 +141,13 @@ public final class Json {
     }
 
     /** Reads one value. */
-    public @Nullable Object value(byte[] document, JsonType type) {
-        return read(document, type::readAny);
+    public @Nullable Object value(byte[] document, JsonType type, ValueMemory memory) {
+        return read(document, memory, type::readAny);
     }
 
     /** Reads the named values of an object, or the values of an array in their order. */
-    public @Nullable Object[] values(byte[] document, JsonProperties members) {
-        return read(document, from -> {
+    public @Nullable Object[] values(byte[] document, JsonProperties members, ValueMemory memory) {
+        return read(document, memory, from -> {
             if (from.token() == JsonToken.START_ARRAY) {
                 return members.readArray(from);
             }
@@ -170,8 +170,8 @@ public final class Json {
     }
 
     /** Returns the names of an object's properties. */
-    public Set<String> names(byte[] document) {
-        return read(document, from -> {
+    public Set<String> names(byte[] document, ValueMemory memory) {
+        return read(document, memory, from -> {
             Set<String> names = new HashSet<>();
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("an object with the arguments, since several methods have this name");

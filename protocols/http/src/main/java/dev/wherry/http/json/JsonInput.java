@@ -15,34 +15,29 @@ import tools.jackson.databind.util.TokenBuffer;
 /** JSON that is being read, with the number of values that it may still have. For one thread. */
 public final class JsonInput {
     private static final int LONGEST_SHOWN = 60;
-    private static final long HEAP_PER_BYTE = 64;
-    private static final long HEAP = 8_000_000;
     private static final int OF_VALUE = 16;
     private static final int DIGITS_PER_BYTE = 2;
 
     private final DecodingBudget budget;
+    private final ValueMemory memory;
     private JsonParser parser;
     private long left;
-    private long heap;
     private long visited;
 
     /**
      * @param limits the most values, nested ones included, and the work that they may take
      * @param bytes of the document
      */
-    JsonInput(JsonParser parser, Limits limits, int bytes) {
+    JsonInput(JsonParser parser, Limits limits, int bytes, ValueMemory memory) {
         this.parser = parser;
         left = limits.graphObjects();
         budget = new DecodingBudget(limits, bytes);
-        heap = HEAP_PER_BYTE * bytes + HEAP;
+        this.memory = memory;
     }
 
-    /** Counts heap that values take, before it is allocated. A document may take 64 bytes for each of its own, and 8 MB. */
+    /** Counts heap that values take, before it is allocated. */
     void hold(long bytes) {
-        heap -= bytes;
-        if (heap < 0) {
-            throw new JsonProblem("The values take too much memory for the size of the JSON");
-        }
+        memory.hold(bytes);
     }
 
     /** Returns the work that the values may still take. */

@@ -15,8 +15,8 @@ public record ProblemText(
         @Nullable String id,
         @Nullable Throwable thrown) {
     /** Reads a problem. JsonProperties that it does not know are left out. */
-    public static ProblemText read(byte[] document, Json json, @Nullable ErrorTypes errors) {
-        return json.read(document, from -> {
+    public static ProblemText read(byte[] document, Json json, @Nullable ErrorTypes errors, ValueMemory memory) {
+        return json.read(document, memory, from -> {
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("a problem");
             }

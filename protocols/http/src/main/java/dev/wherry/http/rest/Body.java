@@ -37,14 +37,21 @@ final class Body {
     final class Held implements AutoCloseable {
         private final byte[] bytes;
         private final long counted;
+        private final long received;
 
-        private Held(byte[] bytes, long counted) {
+        private Held(byte[] bytes, long counted, long received) {
             this.bytes = bytes;
             this.counted = counted;
+            this.received = received;
         }
 
         byte[] bytes() {
             return bytes;
+        }
+
+        /** Returns the number of bytes that were received, which may be compressed. */
+        long received() {
+            return received;
         }
 
         @Override
@@ -107,7 +114,7 @@ final class Body {
                 bytes.write(step, 0, n);
             }
             complete = true;
-            return new Held(bytes.toByteArray(), counted);
+            return new Held(bytes.toByteArray(), counted, packed == null ? counted : packed.count);
         } finally {
             if (!complete) {
                 capacity.release(counted);

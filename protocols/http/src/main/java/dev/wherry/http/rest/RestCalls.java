@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
@@ -14,6 +15,7 @@ import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonProperties;
 import dev.wherry.http.json.JsonType;
+import dev.wherry.http.json.ValueMemory;
 import dev.wherry.http.message.HttpNames;
 import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
@@ -61,12 +63,31 @@ final class RestCalls {
                         .filter(each -> each.arguments().size() == 0)
                         .findFirst()
                         .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
-                return run(method, name, () -> NONE, request, objects);
+                return run(method, name, () -> NONE, memory(0, objects), request, objects);
             }
             checkType(request);
-            RestMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, json.names(bytes));
-            return run(method, name, () -> json.values(bytes, method.arguments()), request, objects);
+            ValueMemory memory = memory(body.received(), objects);
+            RestMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, names(body, objects));
+            return run(method, name, () -> json.values(bytes, method.arguments(), memory), memory, request, objects);
         }
+    }
+
+    private Set<String> names(Body.Held body, Protocol.Objects objects) {
+        try (ValueMemory memory = memory(body.received(), objects)) {
+            return json.names(body.bytes(), memory);
+        }
+    }
+
+    /** Returns what the values of one request take, until its call has ended. */
+    private static ValueMemory memory(long received, Protocol.Objects objects) {
+        return new ValueMemory(
+                objects.memory(),
+                received,
+                () -> new CallException(
+                                Code.UNAVAILABLE,
+                                "The call was not run: the calls under way have too many values (limit 'inboundBytes')")
+                        .withOutcome(Outcome.NOT_RUN)
+                        .withRetryAfter(Duration.ofSeconds(1)));
     }
 
     /** Returns the overload that has these arguments, some of which may be left out. */
@@ -101,7 +122,7 @@ final class RestCalls {
 
     RestResponse get(RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
-        return run(method, name, () -> values(method.arguments(), request), request, objects)
+        return run(method, name, () -> values(method.arguments(), request), memory(0, objects), request, objects)
                 .with(HttpNames.CACHE_CONTROL, "no-store");
     }
 
@@ -136,7 +157,13 @@ final class RestCalls {
         RestMethod method = resource.method();
         JsonType body = resource.body();
         if (body == null) {
-            return run(method, name, () -> values(resource, path, null, request), request, objects);
+            return run(
+                    method,
+                    name,
+                    () -> values(resource, path, null, request),
+                    memory(0, objects),
+                    request,
+                    objects);
         }
         try (Body.Held held = bodies.read(request)) {
             byte[] bytes = held.bytes();
@@ -146,9 +173,13 @@ final class RestCalls {
             if (bytes.length > 0) {
                 checkType(request);
             }
-            LateArguments.Decoder decoder =
-                    () -> values(resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body), request);
-            return run(method, name, decoder, request, objects);
+            ValueMemory memory = memory(held.received(), objects);
+            LateArguments.Decoder decoder = () -> values(
+                    resource,
+                    path,
+                    bytes.length == 0 ? body.missing() : json.value(bytes, body, memory),
+                    request);
+            return run(method, name, decoder, memory, request, objects);
         }
     }
 
@@ -192,6 +223,18 @@ final class RestCalls {
                 && !accept.contains("application/*")
                 && !accept.contains("json")) {
             throw new HttpError(406, "Answers are of type application/json");
+        }
+    }
+
+    private RestResponse run(
+            RestMethod method,
+            String name,
+            LateArguments.Decoder decoder,
+            ValueMemory memory,
+            HttpRequest request,
+            Protocol.Objects objects) {
+        try (memory) {
+            return run(method, name, decoder, request, objects);
         }
     }
 
