@@ -18,9 +18,10 @@ final class AccessRules {
     private final Map<String, List<IdentityPattern>> roles;
     private final List<Selection> allowed;
     private final List<CallLimit> limits;
-    private final ConcurrentMap<Identity, ConcurrentMap<Called, Decision>> decisions = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Call, Decision> decisions = new ConcurrentHashMap<>();
 
-    private record Called(String target, Method method) {}
+    /** What a decision depends on. It has neither the port of the caller nor the number of an object, of which there are many. */
+    private record Call(String kind, String name, Map<String, String> attributes, CallTarget object, Method method) {}
 
     /**
      * The decision about all calls of one method of one object by one caller.
@@ -50,33 +51,30 @@ final class AccessRules {
     }
 
     Decision decision(Identity caller, String target, Method method) {
-        ConcurrentMap<Called, Decision> known = decisions.get(caller);
-        if (known == null) {
+        CallTarget object = CallTarget.of(target, method);
+        Call call = new Call(caller.kind(), IdentityPattern.nameOf(caller), caller.attributes(), object, method);
+        Decision decision = decisions.get(call);
+        if (decision == null) {
             if (decisions.size() >= MOST_KEPT) {
                 decisions.clear();
             }
-            known = new ConcurrentHashMap<>();
-            decisions.put(caller, known);
-        }
-        Called called = new Called(target, method);
-        Decision decision = known.get(called);
-        if (decision == null) {
-            if (known.size() >= MOST_KEPT) {
-                known.clear();
-            }
-            decision = decide(caller, target, method);
-            known.put(called, decision);
+            decision = decide(caller, object, method);
+            decisions.put(call, decision);
         }
         return decision;
     }
 
-    private Decision decide(Identity caller, String target, Method method) {
-        String called = "'" + method.getName() + "' of '" + target + "'";
+    /** Returns how many decisions are kept. */
+    int kept() {
+        return decisions.size();
+    }
+
+    private Decision decide(Identity caller, CallTarget object, Method method) {
+        String called = "'" + method.getName() + "' of " + object.text();
         Set<String> held = rolesOf(caller);
-        CallTarget object = CallTarget.of(target, method);
         if (!isAllowed(held, object, method)) {
             return new Decision(
-                    OneLine.whole("Permission denied: " + caller.kind() + " " + caller + " may not call " + called
+                    OneLine.whole("Permission denied: " + caller.kind() + " " + IdentityPattern.nameOf(caller) + " may not call " + called
                             + ". The access policy gives it "
                             + (held.isEmpty() ? "no role" : "no role that may, only " + held)),
                     called,

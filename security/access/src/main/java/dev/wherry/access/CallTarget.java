@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.util.regex.Pattern;
 
 /**
- * The object of a call. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects without a name are never matched by a
+ * The object of a call. All objects without a name are one. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects without a name are never matched by a
  * pattern of names that has a {@code *}. No object can be bound under a name that one of them has.
  */
 record CallTarget(String name, boolean special) {
@@ -22,7 +22,13 @@ record CallTarget(String name, boolean special) {
         if (target.equals(TASKS) || type.startsWith("dev.wherry.mobility.internal.")) {
             return new CallTarget(TASKS, true); // also the objects by which a task goes on
         }
-        return new CallTarget(target, UNNAMED.matcher(target).matches());
+        boolean unnamed = target.startsWith("object ") && UNNAMED.matcher(target).matches();
+        return new CallTarget(unnamed ? "" : target, unnamed);
+    }
+
+    /** Returns the name as messages show it. */
+    String text() {
+        return isUnnamed() ? "an object without a name" : "'" + name + "'";
     }
 
     /** Returns whether it is the look-up of a name, which everyone may make. */

@@ -196,6 +196,30 @@ class AccessPolicyTest {
     }
 
     @Test
+    void keepsALimitedNumberOfDecisionsForAllCallersTogether() {
+        AccessRules rules = AccessPolicy.builder().allow("*", "*").rules();
+        Method balance = method(Bank.class, "balance");
+        for (int i = 0; i < 20_000; i++) {
+            rules.decision(Identity.of("token", "user " + i % 200), "name " + i, balance);
+        }
+        assertThat(rules.kept()).isBetween(1, 4_096);
+    }
+
+    @Test
+    void decidesOnceForAllPortsOfAnAddressAndAllObjectsWithoutAName() {
+        AccessRules rules = AccessPolicy.builder().allow("*", "*").rules();
+        Method balance = method(Bank.class, "balance");
+        for (int i = 1; i <= 100; i++) {
+            Identity caller =
+                    new Identity(Identity.ADDRESS, "192.0.2.1:" + i, Map.of(Identity.IP, "192.0.2.1"));
+            assertThat(rules.decision(caller, "object " + i, balance).refusal())
+                    .isEqualTo("Permission denied: address 192.0.2.1 may not call 'balance' of an object without a name."
+                            + " The access policy gives it no role");
+        }
+        assertThat(rules.kept()).isEqualTo(1);
+    }
+
+    @Test
     void keepsALimitedNumberOfCallersAndDecisions() {
         AccessPolicy policy =
                 AccessPolicy.builder().allow("*", "*").limitRate("*", 0.001, 1).build();
