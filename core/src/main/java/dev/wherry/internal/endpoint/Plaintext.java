@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Refuses connections without encryption beyond this host, or warns of them. */
 final class Plaintext {
     private static final Set<String> SCHEMES = Set.of("http", "tcp", "ws");
+    private static final int MOST_WARNINGS = 1_000;
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
     private Plaintext() {}
@@ -33,7 +34,7 @@ final class Plaintext {
         if (options.requiresTls()) {
             throw new CallException(Code.REFUSED, "Cannot " + plain + ", which is required (requireTls)" + remedy);
         }
-        if (WARNED.add(plain)) {
+        if (WARNED.size() < MOST_WARNINGS && WARNED.add(plain)) {
             LOG.log(Level.WARNING, "Others can read and change calls if endpoints " + plain + remedy);
         }
     }

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JwtVerifier implements TokenVerifier {
     /** Attributes that a claim may not set: policies and delegation rely on them. */
-    private static final Set<String> RESERVED = Set.of(ISSUER, EXPIRES, ROLES, SUBJECT_KIND, ACTORS);
+    private static final Set<String> RESERVED = Set.of(ISSUER, EXPIRES, ROLES, SUBJECT_KIND, ACTORS, Identity.IP, "user");
 
     private static final int SKEW_SECONDS = 60;
     private static final int LONGEST_CLAIM = 1_000;
@@ -288,7 +288,8 @@ public final class JwtVerifier implements TokenVerifier {
         /**
          * Adds a claim that the identity has as an attribute. Lists are left out.
          *
-         * @throws IllegalArgumentException if policies or delegation rely on the attribute: issuer, expires, roles, subject-kind and actors
+         * @throws IllegalArgumentException if policies or delegation rely on the attribute: issuer, expires, roles, subject-kind,
+         *     actors, ip and user
          */
         public Builder attribute(String claim, String attribute) {
             if (RESERVED.contains(attribute)) {

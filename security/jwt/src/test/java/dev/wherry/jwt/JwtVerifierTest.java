@@ -309,7 +309,7 @@ class JwtVerifierTest {
 
     @Test
     void keepsItsOwnAttributes() {
-        for (String own : List.of("issuer", "expires", "roles", "subject-kind", "actors")) {
+        for (String own : List.of("issuer", "expires", "roles", "subject-kind", "actors", "ip", "user")) {
             assertThatThrownBy(() ->
                             JwtVerifier.builder("https://login.example", "bank").attribute("claim", own))
                     .isInstanceOf(IllegalArgumentException.class)
