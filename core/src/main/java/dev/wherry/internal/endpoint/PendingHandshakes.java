@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 
 /** Links whose peer has not said Hello yet. For any thread. */
 final class PendingHandshakes {
@@ -47,42 +46,38 @@ final class PendingHandshakes {
 
     /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
     boolean check() {
-        for (Link link : olderThan(Wait::most)) {
-            refuse(link, "no Hello within the limit 'handshakeTime'");
-        }
+        long now = System.nanoTime();
+        waits.forEach((link, wait) -> {
+            if (now - wait.since > wait.most) {
+                refuse(link, "no Hello within the limit 'handshakeTime'");
+            }
+        });
         return !waits.isEmpty();
     }
 
     /** Called by the watcher: closes silent links whose place a waiting link could have. */
     void giveWay(HandshakeQueue queue) {
-        for (Link link : olderThan(_ -> SILENCE)) {
-            if (queue.isWantedPlace(link)) {
+        long now = System.nanoTime();
+        waits.forEach((link, wait) -> {
+            long silence = Math.min(now - wait.since, now - ((AcceptedLink) link).heard);
+            if (silence > SILENCE && queue.isWantedPlace(link)) {
                 refuse(link, "it was silent while others waited (limit 'handshakes')");
             }
-        }
-    }
-
-    private List<Link> olderThan(ToLongFunction<Wait> age) {
-        long now = System.nanoTime();
-        return waits.entrySet().stream()
-                .filter(each -> now - each.getValue().since > age.applyAsLong(each.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
+        });
     }
 
     private void refuse(Link link, String why) {
-        if (drop(link)) {
+        if (met(link)) {
+            LinkHandler.close(link);
             Events.refused(link.peer(), new GoAway(GoAway.Reason.IDLE, why));
         }
     }
 
     /** Closes a link, unless its Hello has been received meanwhile: then it may carry a call. */
-    private boolean drop(Link link) {
-        boolean strange = waits.remove(link) != null;
-        if (strange) {
+    private void drop(Link link) {
+        if (met(link)) {
             LinkHandler.close(link);
         }
-        return strange;
     }
 
     void close() {

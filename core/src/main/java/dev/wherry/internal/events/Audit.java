@@ -32,7 +32,9 @@ public final class Audit {
      * @param failed null if the call has a result
      */
     static void call(InboundCall call, @Nullable RemoteMethod method, @Nullable Throwable failed) {
-        boolean refused = !call.ran() && isRefusal(failed);
+        boolean refused = !call.ran()
+                && failed instanceof CallException refusal
+                && (refusal.code() == Code.REFUSED || refusal.code() == Code.UNAUTHENTICATED);
         Level level = refused ? Level.INFO : Level.DEBUG;
         if (!LOG.isLoggable(level) && !(refused && Events.isRecording())) {
             return;
@@ -44,11 +46,6 @@ public final class Audit {
                         : failed.getClass().getName();
         String name = method == null ? "?" : method.name();
         record(refused, call.link(), call.identity(), call.target(), name, outcome);
-    }
-
-    private static boolean isRefusal(@Nullable Throwable failed) {
-        return failed instanceof CallException ours
-                && (ours.code() == Code.REFUSED || ours.code() == Code.UNAUTHENTICATED);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.wherry.internal.wire;
 
 import dev.wherry.Identity;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,15 +9,13 @@ import java.util.Objects;
  * machine usually has all addresses. All loopback addresses are one source.
  */
 public record Source(String kind, String name) {
-    private static final String LOOPBACK = "loopback";
-
     public static Source of(Identity peer) {
         String ip = peer.attributes().get(Identity.IP);
         if (ip == null) {
             return new Source(peer.kind(), String.valueOf(peer.name()));
         }
         // With or without TLS, an address is the same source.
-        return new Source(Identity.ADDRESS, peer.isOfThisHost() ? LOOPBACK : network(ip));
+        return new Source(Identity.ADDRESS, peer.isOfThisHost() ? "loopback" : network(ip));
     }
 
     /** An IPv6 address is written as eight groups, as {@link java.net.InetAddress#getHostAddress} does. */
@@ -34,14 +31,10 @@ public record Source(String kind, String name) {
 
     /** Whether two connections have the same peer, as far as their links show. The port of an address does not count. */
     public static boolean isSame(Identity one, Identity other) {
-        return one.kind().equals(other.kind()) && Objects.equals(exact(one), exact(other));
-    }
-
-    /** The name of an address has its port. Any other name is proven, and counts. */
-    private static Object exact(Identity peer) {
-        String ip = peer.attributes().get(Identity.IP);
-        return ip != null && peer.kind().equals(Identity.ADDRESS)
-                ? ip
-                : List.of(String.valueOf(ip), String.valueOf(peer.name()));
+        String ip = one.attributes().get(Identity.IP);
+        boolean hasPort = ip != null && one.kind().equals(Identity.ADDRESS); // in its name; any other name is proven
+        return one.kind().equals(other.kind())
+                && Objects.equals(ip, other.attributes().get(Identity.IP))
+                && (hasPort || Objects.equals(one.name(), other.name()));
     }
 }

@@ -7,6 +7,8 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.spi.Link;
+import dev.wherry.testsupport.Polling;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -48,6 +50,11 @@ final class PendingHandshakesTest {
     private static Link closing(Runnable told) {
         return new NarrowLink(length -> length) {
             @Override
+            public int read(byte[] to, int offset, int length) {
+                return 1;
+            }
+
+            @Override
             public void close() {
                 told.run();
             }
@@ -81,6 +88,29 @@ final class PendingHandshakesTest {
         pending.close();
         assertThat(met).as("met in time").hasValue(1);
         assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void letsAPeerThatSendsSlowlyKeepItsPlace() throws IOException {
+        AtomicInteger closed = new AtomicInteger();
+        AcceptedLinks all = new AcceptedLinks(Limits.defaults());
+        AcceptedLink slow = new AcceptedLink(closing(closed::incrementAndGet), all, "");
+        HandshakeQueue queue = new HandshakeQueue(1, _ -> {});
+        queue.add(slow);
+        queue.add(new AcceptedLink(closing(() -> {}), all, "")); // waits for its place
+        PendingHandshakes pending = new PendingHandshakes(Duration.ofSeconds(30));
+        pending.add(slow);
+
+        long end = System.nanoTime() + Duration.ofMillis(600).toNanos();
+        while (System.nanoTime() - end < 0) {
+            slow.read(new byte[1], 0, 1);
+            pending.giveWay(queue);
+        }
+        assertThat(closed).as("while it sends").hasValue(0);
+        Polling.until("it is silent", () -> {
+            pending.giveWay(queue);
+            return closed.get() == 1;
+        });
     }
 
     @Test
