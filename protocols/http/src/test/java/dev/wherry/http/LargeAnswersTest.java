@@ -51,7 +51,10 @@ class LargeAnswersTest {
 
     @Test
     void refusesResultsThatAreTooLongForAMessage() throws IOException {
-        try (Served served = new Served(small)) {
+        EndpointOptions shortMessages = EndpointOptions.builder()
+                .limits(Limits.builder().messageBytes(64 << 10).build())
+                .build();
+        try (Served served = new Served(shortMessages)) {
             assertThat(node(served, 100).status()).isEqualTo(200);
             Wire.Answer refused = node(served, 5_000); // each property that was left out is written as null
             assertThat(refused.status()).isEqualTo(500);
