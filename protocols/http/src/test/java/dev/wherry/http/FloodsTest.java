@@ -12,6 +12,7 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -320,6 +321,20 @@ class FloodsTest {
             peer.isClosedBy(frame(HEADERS, END_HEADERS, 1, request("POST", "/bank/addOne")), 1);
             peer.isClosedBy(frame(DATA, 0, 1, (byte) '{'), 1);
             peer.assertClosed();
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void closesConnectionsWhoseStreamsDoNotGoOnBesideOthersThatEnd() throws Exception {
+        try (Http2 peer = new Http2(served.http)) {
+            peer.isClosedBy(frame(HEADERS, END_HEADERS, 1, request("POST", "/bank/addOne")), 1);
+            peer.isClosedBy(frame(DATA, 0, 1, (byte) '{'), 1);
+            for (int stream = 3; !peer.reader.join(Duration.ofMillis(500)); stream += 2) {
+                peer.isClosedBy(frame(HEADERS, END_HEADERS, stream, request("POST", "/bank/addOne")), 1);
+                peer.isClosedBy(frame(DATA, END_STREAM, stream, "[1]".getBytes(StandardCharsets.US_ASCII)), 1);
+            }
+            assertThat(served.bank.calls.get()).isGreaterThan(1);
         }
     }
 

@@ -47,8 +47,7 @@ public final class HttpServer {
     private static final int STREAMS = 128;
 
     private final RestHandler rest;
-    private final long idleNanos;
-    private final long firstNanos;
+    private final PeerProgress.Times times;
     private final HelidonContext context = new HelidonContext();
     private final Limit limit = FixedLimit.create();
     private final UnreadAnswers unread;
@@ -64,8 +63,12 @@ public final class HttpServer {
 
     public HttpServer(RestHandler rest, Limits limits) {
         this.rest = rest;
-        idleNanos = TimeUnit.NANOSECONDS.convert(rest.options().idleTime());
-        firstNanos = TimeUnit.NANOSECONDS.convert(limits.handshakeTime());
+        times = new PeerProgress.Times(
+                TimeUnit.NANOSECONDS.convert(rest.options().idleTime()),
+                TimeUnit.NANOSECONDS.convert(limits.handshakeTime()),
+                STEP_NANOS,
+                STEP_NANOS + TimeUnit.SECONDS.toNanos(rest.options().bodyBytes()) / BYTES_PER_SECOND,
+                BYTES_PER_SECOND);
         unread = new UnreadAnswers(limits.inboundBytes());
         router = Router.builder()
                 .addRouting(HttpRouting.builder().any(this::handle))
@@ -195,8 +198,7 @@ public final class HttpServer {
                     LockSupport.parkNanos(CHECK_NANOS);
                     long now = System.nanoTime();
                     for (LinkSocket each : open.keySet()) {
-                        String reason =
-                                each.progress().tooSlow(now, idleNanos, firstNanos, STEP_NANOS, BYTES_PER_SECOND);
+                        String reason = each.progress().tooSlow(now, times);
                         if (reason != null) {
                             LOG.log(Level.DEBUG, () -> "A connection of " + each.identity() + " is closed: " + reason);
                             each.close();

@@ -3,6 +3,8 @@ package dev.wherry.http.server;
 import dev.wherry.http.rest.HttpError;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,17 @@ import org.jspecify.annotations.Nullable;
  * one reads, others write, another one decides.
  */
 final class PeerProgress {
+    /**
+     * How long a peer may take, in nanoseconds.
+     *
+     * @param idle for which a connection may wait for a request
+     * @param first for which it may wait for the first one
+     * @param step for which a message may pause
+     * @param body for which a body may be received
+     * @param bytesPerSecond the lowest rate after the first step. The bodies that a connection sends at one time share it
+     */
+    record Times(long idle, long first, long step, long body, long bytesPerSecond) {}
+
     /** When the wait for bytes began; 0: none is awaited. */
     private volatile long readingSince;
 
@@ -21,8 +34,10 @@ final class PeerProgress {
 
     private final AtomicLong requestBytes = new AtomicLong();
     private volatile boolean anyRequest;
-    private volatile boolean inBody;
     private final AtomicInteger inFlight = new AtomicInteger();
+    /** The bodies whose readers wait for the peer. HTTP/2 can have several. */
+    private final Set<WatchedBody> awaited = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong unread = new AtomicLong();
     private final AtomicLong written = new AtomicLong();
     /** Since when there is an answer that the peer has not read; 0 if there is none. */
@@ -91,37 +106,41 @@ final class PeerProgress {
         }
     }
 
-    /**
-     * Returns why the peer is given up; null if it is not.
-     *
-     * @param idle nanoseconds that a connection may wait for a request
-     * @param first nanoseconds that it may wait for the first one
-     * @param step nanoseconds that a message may pause for
-     * @param bytesPerSecond the lowest rate after the first step
-     */
+    /** Returns the reason to close the connection; null if the peer is fast enough. */
     @Nullable
-    String tooSlow(long now, long idle, long first, long step, long bytesPerSecond) {
+    String tooSlow(long now, Times times) {
         long writing = writingSince;
-        if (writing != 0 && now - writing > step) {
+        if (writing != 0 && now - writing > times.step) {
             return "it does not read its answers";
         }
         long answering = unreadSince;
-        if (answering != 0 && isLess(written.get(), now - answering - step, bytesPerSecond)) {
+        if (answering != 0 && isLess(written.get(), now - answering - times.step, times.bytesPerSecond)) {
             return "it reads its answers too slowly";
         }
         long reading = readingSince;
         if (reading == 0) {
             return null;
         }
+        long share = times.bytesPerSecond / Math.max(1, awaited.size());
+        for (WatchedBody each : awaited) {
+            String reason = each.tooSlow(now, times, share);
+            if (reason != null) {
+                return reason;
+            }
+        }
         long since = requestSince;
         if (since == 0) {
-            return inFlight.get() == 0 && now - reading > (anyRequest ? idle : first) ? "it sends no request" : null;
+            return inFlight.get() == 0 && now - reading > (anyRequest ? times.idle : times.first)
+                    ? "it sends no request"
+                    : null;
         }
-        if (now - reading > step && (inFlight.get() == 0 || inBody)) {
+        if (inFlight.get() > 0 && awaited.isEmpty()) {
+            return null;
+        }
+        if (now - reading > times.step) {
             return "it does not go on with its request";
         }
-        long late = now - since - step;
-        return isLess(requestBytes.get(), late, bytesPerSecond) && (inFlight.get() == 0 || inBody)
+        return isLess(requestBytes.get(), now - since - times.step, times.bytesPerSecond)
                 ? "it sends its request too slowly"
                 : null;
     }
@@ -130,28 +149,63 @@ final class PeerProgress {
         return nanos > 0 && bytes < nanos / 1_000_000_000.0 * bytesPerSecond;
     }
 
-    /** Returns a body whose reader is known to wait for the peer. */
-    InputStream watched(InputStream body) {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
+    /**
+     * Returns a body whose reader is known to wait for the peer.
+     *
+     * @param shared whether the connection receives other requests meanwhile, as HTTP/2 does
+     */
+    InputStream watched(InputStream body, boolean shared) {
+        return new WatchedBody(body, shared);
+    }
 
-            @Override
-            public int read(byte[] to, int offset, int length) throws IOException {
-                inBody = true;
-                try {
-                    return body.read(to, offset, length);
-                } catch (HttpError e) {
-                    throw e;
-                } catch (RuntimeException e) { // of Helidon, for input that is incomplete or malformed
-                    throw new IOException(e);
-                } finally {
-                    inBody = false;
-                }
+    /** A body whose reader is known to wait for the peer. */
+    private final class WatchedBody extends InputStream {
+        private final InputStream body;
+        private final boolean shared;
+        private final long begun = System.nanoTime();
+        private final AtomicLong bytes = new AtomicLong();
+        private volatile long waitingSince;
+
+        WatchedBody(InputStream body, boolean shared) {
+            this.body = body;
+            this.shared = shared;
+        }
+
+        /** Only a body that shares its connection has a pause and a rate of its own. */
+        @Nullable
+        String tooSlow(long now, Times times, long bytesPerSecond) {
+            if (now - begun > times.body) {
+                return "it takes too long to send a body";
             }
-        };
+            if (shared && now - waitingSince > times.step) {
+                return "it does not go on with a body";
+            }
+            return shared && isLess(bytes.get(), now - begun - times.step, bytesPerSecond)
+                    ? "it sends a body too slowly"
+                    : null;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            waitingSince = System.nanoTime();
+            awaited.add(this);
+            try {
+                int count = body.read(to, offset, length);
+                bytes.addAndGet(Math.max(0, count));
+                return count;
+            } catch (HttpError e) {
+                throw e;
+            } catch (RuntimeException e) { // of Helidon, for input that is incomplete or malformed
+                throw new IOException(e);
+            } finally {
+                awaited.remove(this);
+            }
+        }
     }
 }
