@@ -188,6 +188,50 @@ class HttpErrorsTest {
         assertThat(served.bank.calls.get() - before).isEqualTo(status == 200 ? 1 : 0);
     }
 
+    /** The body of a request that was answered without it, which could be taken for the next request. */
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /nobody/addOne, localhost, 404",
+        "POST, /bank/addOne, evil.example, 403",
+        "PUT, /bank/addOne, localhost, 405",
+        "GET, /health, localhost, 200",
+        "GET, /bank/addOne?number=1, localhost, 200"
+    })
+    void readsNoBodyAsARequestIfItsClientExpectedStatus100(String method, String path, String host, int status)
+            throws IOException {
+        String inner = "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE + "Content-Length: 3\r\n\r\n[1]";
+        String head = method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + TYPE
+                + "Expect: 100-continue\r\nContent-Length: " + inner.length() + "\r\n\r\n";
+        try (Wire wire = new Wire(served.http)) {
+            Wire.Answer answer =
+                    wire.send(head.getBytes(StandardCharsets.US_ASCII)).answer();
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.header("connection")).isEqualTo("close");
+            int before = served.bank.calls.get();
+            wire.send(inner.getBytes(StandardCharsets.US_ASCII));
+            assertThat(wire.isClosed()).isTrue();
+            assertThat(served.bank.calls.get()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void keepsAConnectionWhoseBodyWasReadAfterStatus100() throws IOException {
+        String head = "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE
+                + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\n";
+        try (Wire wire = new Wire(served.http)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(wire.send(head.getBytes(StandardCharsets.US_ASCII))
+                                .answer()
+                                .status())
+                        .isEqualTo(100);
+                assertThat(wire.send("[1]".getBytes(StandardCharsets.US_ASCII))
+                                .answer()
+                                .status())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
     @Test
     void allowsListedOriginsAlone() throws IOException {
         Wire.Answer preflight = Wire.request(

@@ -169,7 +169,8 @@ public final class HttpServer {
         boolean last = old
                 && (closed
                         || answer.headers().containsKey(HttpNames.CONNECTION)
-                        || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE));
+                        || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
+                        || mayBeFollowedByItsBody(request));
         if (last) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
@@ -181,6 +182,13 @@ public final class HttpServer {
         if (last) {
             close(open.get(socket)); // Helidon would read what is left of the body as the next request
         }
+    }
+
+    /** A client that waits for status 100 may send its body after another status, too, and need not (RFC 9110, section 10.1.1). */
+    private static boolean mayBeFollowedByItsBody(ServerRequest request) {
+        return request.headers().containsToken(HeaderValues.EXPECT_100)
+                && request.content().hasEntity()
+                && !request.content().consumed();
     }
 
     /** Ends a connection after its request. */
