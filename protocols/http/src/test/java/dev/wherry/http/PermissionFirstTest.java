@@ -6,6 +6,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.Idempotent;
 import dev.wherry.Identity;
 import dev.wherry.TokenVerifier.Verified;
 import jakarta.ws.rs.POST;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A caller who may not call makes no object of an argument's class. */
 class PermissionFirstTest {
     private static final AtomicInteger CONSTRUCTED = new AtomicInteger();
+    private static final AtomicInteger COUNTED = new AtomicInteger();
     private static Endpoint server;
     private static URI http;
 
@@ -33,6 +35,9 @@ class PermissionFirstTest {
 
     interface Taking {
         String take(Part part);
+
+        @Idempotent
+        int count();
 
         String more(Part part);
 
@@ -47,6 +52,11 @@ class PermissionFirstTest {
         @Override
         public String take(Part part) {
             return part.text();
+        }
+
+        @Override
+        public int count() {
+            return COUNTED.incrementAndGet();
         }
 
         @Override
@@ -94,6 +104,7 @@ class PermissionFirstTest {
     @BeforeEach
     void forgets() {
         CONSTRUCTED.set(0);
+        COUNTED.set(0);
     }
 
     @Test
@@ -122,6 +133,26 @@ class PermissionFirstTest {
                 Wire.post(http, "/taker/take", "{\"part\":{\"wrong\":1}}", "Authorization: Bearer right");
         assertThat(mistaken.status()).isEqualTo(400);
         assertThat(mistaken.text()).contains("wrong");
+    }
+
+    @Test
+    void refusesArgumentsOfAMethodWithoutParametersBeforeItRuns() throws IOException {
+        String right = "Authorization: Bearer right";
+        byte[] notUtf8 = {(byte) 0xff, (byte) 0xfe};
+        for (String body : new String[] {"{\"x\":[", "{\"x\":1}", "[1]", "1", "{} {}"}) {
+            assertThat(Wire.post(http, "/taker/count", body, right).status())
+                    .as(body)
+                    .isEqualTo(400);
+            assertThat(Wire.post(http, "/taker/count", body).status()).as(body).isEqualTo(403);
+        }
+        assertThat(Wire.post(http, "/taker/count", notUtf8, right).status()).isEqualTo(400);
+        assertThat(Wire.get(http, "/taker/count?more=1", right).status()).isEqualTo(400);
+        assertThat(Wire.get(http, "/taker/count?more=1").status()).isEqualTo(403);
+        assertThat(COUNTED.get()).isZero();
+        for (String body : new String[] {"", "{}", "[]"}) {
+            assertThat(Wire.post(http, "/taker/count", body, right).status()).isEqualTo(200);
+        }
+        assertThat(Wire.get(http, "/taker/count", right).text()).isEqualTo("4");
     }
 
     private static void assertStatus(int status, String... headers) throws IOException {

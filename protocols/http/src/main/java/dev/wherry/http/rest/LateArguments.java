@@ -30,6 +30,16 @@ final class LateArguments extends AbstractList<@Nullable Object> {
 
     @Override
     public @Nullable Object get(int index) {
+        return decoded()[index];
+    }
+
+    /** Decodes even if there are no arguments, since the request may have some. */
+    @Override
+    public @Nullable Object[] toArray() {
+        return decoded().clone();
+    }
+
+    private @Nullable Object[] decoded() {
         if (values == null) {
             try {
                 values = decoder.decode();
@@ -38,7 +48,7 @@ final class LateArguments extends AbstractList<@Nullable Object> {
                 throw e;
             }
         }
-        return values[index];
+        return values;
     }
 
     /** Returns what was wrong with the request; null if nothing was found. */
