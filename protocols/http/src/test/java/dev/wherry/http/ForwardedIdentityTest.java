@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The header in which a proxy of the same host states for whom a request is. */
 class ForwardedIdentityTest {
@@ -28,6 +30,7 @@ class ForwardedIdentityTest {
             .with(HttpOptions.defaults())
             .build();
     private static final String ANN = "X-Forwarded-Identity: ann";
+    private static final String PROXIED = "\"proxied behind 127.0.0.1\"";
 
     interface Asked {
         @Idempotent
@@ -81,8 +84,8 @@ class ForwardedIdentityTest {
     void isIgnoredUnlessSwitchedOn() throws IOException {
         try (Endpoint server = serving(EndpointOptions.defaults())) {
             URI http = server.listenAt("http://127.0.0.1:0");
-            assertThat(Wire.get(http, "/asked/who", ANN).text()).startsWith("\"address 127.0.0.1");
-            assertThat(Wire.get(http, "/asked/who", ANN, ANN).text()).startsWith("\"address 127.0.0.1");
+            assertThat(Wire.get(http, "/asked/who", ANN).text()).isEqualTo(PROXIED);
+            assertThat(Wire.get(http, "/asked/who", ANN, ANN).text()).isEqualTo(PROXIED);
         }
     }
 
@@ -114,6 +117,25 @@ class ForwardedIdentityTest {
             assertThat(Wire.get(http, "/asked/who", "X-Forwarded-Identity: " + "a".repeat(1_001))
                             .status())
                     .isEqualTo(401);
+        }
+    }
+
+    /** So it has no role of this host. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: 192.0.2.1",
+                "Forwarded: for=192.0.2.1",
+                "X-Real-IP: 192.0.2.1",
+                "Via: 1.1 proxy",
+                "x-forwarded-for: 127.0.0.1"
+            })
+    void isTheIdentityOfNobodyForOtherClientsOfAProxy(String header) throws IOException {
+        try (Endpoint server = serving(TRUSTING)) {
+            URI http = server.listenAt("http://127.0.0.1:0");
+            assertThat(Wire.get(http, "/asked/who", header).text()).isEqualTo(PROXIED);
+            assertThat(Wire.post(http, "/asked/who", "{}", header).text()).isEqualTo(PROXIED);
+            assertThat(Wire.get(http, "/asked/who", header, ANN).text()).isEqualTo("\"forwarded ann\"");
         }
     }
 

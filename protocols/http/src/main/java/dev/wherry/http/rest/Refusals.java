@@ -13,7 +13,7 @@ final class Refusals {
     /** Reports a request that was refused with a status. Others than 403 are mistakes of the request. */
     static void request(HttpRequest request, HttpError why) {
         if (why.status() == 403) {
-            Audit.record(true, request.peer(), request.peer(), "connection", "HTTP", "REFUSED");
+            Audit.record(true, request.peer(), RequestPeers.of(request), "connection", "HTTP", "REFUSED");
         }
     }
 

@@ -10,7 +10,6 @@ import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
-import dev.wherry.PeerRights;
 import dev.wherry.http.json.Json;
 import dev.wherry.http.json.JsonProblem;
 import dev.wherry.http.json.JsonProperties;
@@ -39,7 +38,7 @@ final class RestCalls {
     private static final @Nullable Object[] NONE = {};
 
     private final EndpointOptions options;
-    private final PeerRights rights;
+    private final RequestPeers peers;
     private final Json json;
     private final Problems problems;
     private final Body bodies;
@@ -47,7 +46,7 @@ final class RestCalls {
 
     RestCalls(EndpointOptions options, Json json, Problems problems, Body bodies, Metrics metrics) {
         this.options = options;
-        rights = PeerRights.in(options);
+        peers = new RequestPeers(options);
         this.json = json;
         this.problems = problems;
         this.bodies = bodies;
@@ -247,8 +246,8 @@ final class RestCalls {
         LateArguments arguments = new LateArguments(method.arguments().size(), decoder);
         Duration timeout = timeout(method, request);
         long start = System.nanoTime();
-        Invocation call =
-                new Invocation(name, method.method(), arguments, options(timeout, request), timeout, request.peer());
+        Invocation call = new Invocation(
+                name, method.method(), arguments, options(timeout, request), timeout, peers.ofCall(request));
         RestResponse answer;
         try {
             answer = answer(method, outcome(call, objects, start));
@@ -327,7 +326,7 @@ final class RestCalls {
     private CallOptions options(Duration timeout, HttpRequest request) {
         String trace = request.header(HttpNames.TRACEPARENT);
         String token = bearer(request.header(HttpNames.AUTHORIZATION));
-        String forwarded = forwarded(request);
+        String forwarded = peers.forwarded(request);
         if (trace == null && token == null && forwarded == null) {
             return CallOptions.ofTimeout(timeout);
         }
@@ -345,26 +344,14 @@ final class RestCalls {
     }
 
     /** Returns for whom a request is made that means no call, but a listing. */
-    Identity caller(HttpRequest request, Identity link, Method listing, Protocol.Objects objects) {
-        Identity peer = request.header(HttpNames.FORWARDED_IDENTITY) == null ? link : request.peer();
-        Identity caller = objects.caller(new Invocation(
-                Listings.TARGET, listing, List.of(), options(options.timeout(), request), options.timeout(), peer));
-        return caller.equals(peer) ? link : caller;
-    }
-
-    /** Returns the name that a proxy states; null if there is none, or if this peer may not state one. */
-    private @Nullable String forwarded(HttpRequest request) {
-        String name = request.header(HttpNames.FORWARDED_IDENTITY);
-        if (name == null || !rights.has(PeerRights.Right.FORWARDED_IDENTITY, request.peer())) {
-            return null;
-        }
-        if (name.contains(",")) {
-            throw new HttpError(
-                    400,
-                    "X-Forwarded-Identity has a comma, so it may be of two headers. The proxy must replace the header"
-                            + " of its client, and send a name without commas");
-        }
-        return name;
+    Identity caller(HttpRequest request, Method listing, Protocol.Objects objects) {
+        return objects.caller(new Invocation(
+                Listings.TARGET,
+                listing,
+                List.of(),
+                options(options.timeout(), request),
+                options.timeout(),
+                peers.ofCall(request)));
     }
 
     /** Returns the token of a header; null if it has none, or is of another kind. */

@@ -106,12 +106,7 @@ public final class RestHandler {
 
     /** Returns the other end of a WebSocket. If a proxy on this host has passed the request on, it is not of this host. */
     public Identity webSocketPeer(HttpRequest request) {
-        return link(request);
-    }
-
-    private static Identity link(HttpRequest request) {
-        Identity peer = request.peer();
-        return !peer.isOfThisHost() || isLocal(request) ? peer : WebSocketRequest.behind(peer);
+        return RequestPeers.of(request);
     }
 
     private RestResponse answer(HttpRequest request, Protocol.Objects objects, @Nullable String origin) {
@@ -177,7 +172,9 @@ public final class RestHandler {
         }
         if (verbs.isEmpty()) {
             throw new HttpError(
-                    404, "There is no such name or method" + (listings.areOpenTo(link(request)) ? hint(objects) : ""));
+                    404,
+                    "There is no such name or method"
+                            + (listings.areOpenTo(RequestPeers.of(request)) ? hint(objects) : ""));
         }
         String allowed = String.join(", ", verbs);
         if (request.method().equals("OPTIONS")) {
@@ -232,10 +229,10 @@ public final class RestHandler {
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
     private @Nullable RestResponse refusal(String path, HttpRequest request, Protocol.Objects objects) {
         Method listing = path.equals("metrics") ? Listings.STATISTICS : Listings.INTERFACES;
-        Identity link = link(request);
+        Identity link = RequestPeers.of(request);
         Identity caller = link;
         try {
-            caller = calls.caller(request, link, listing, objects);
+            caller = calls.caller(request, listing, objects);
             listings.check(listing, caller, link);
             return null;
         } catch (HttpError e) {
@@ -296,15 +293,5 @@ public final class RestHandler {
             start = end + 1;
         }
         return parts;
-    }
-
-    /** Returns whether a request is from this host. A proxy here passes requests of others on, and says so. */
-    private static boolean isLocal(HttpRequest request) {
-        return request.peer().isOfThisHost()
-                && request.header("x-forwarded-for") == null
-                && request.header("forwarded") == null
-                && request.header("x-real-ip") == null
-                && request.header("via") == null
-                && request.header(HttpNames.FORWARDED_IDENTITY) == null;
     }
 }

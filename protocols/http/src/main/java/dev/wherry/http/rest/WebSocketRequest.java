@@ -1,10 +1,7 @@
 package dev.wherry.http.rest;
 
-import dev.wherry.Identity;
 import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.websocket.WebSocketHandshake;
-import java.util.HashMap;
-import java.util.Map;
 
 /** A request that asks for a WebSocket (RFC 6455, section 4.2). Any path is good, so that a proxy may choose it. */
 final class WebSocketRequest {
@@ -43,17 +40,5 @@ final class WebSocketRequest {
     private static String header(HttpRequest request, String name) {
         String value = request.header(name);
         return value == null ? "" : value;
-    }
-
-    /**
-     * Returns the identity of a peer behind a proxy of this host. It is the same for all of them, since nothing that is proven
-     * differs. A certificate of the proxy counts.
-     */
-    static Identity behind(Identity proxy) {
-        Map<String, String> attributes = new HashMap<>(proxy.attributes());
-        String ip = attributes.remove(Identity.IP);
-        return proxy.kind().equals("address") || proxy.kind().equals("unix")
-                ? Identity.of("proxied", "behind " + (ip == null ? proxy : ip))
-                : new Identity(proxy.kind(), proxy.name(), attributes);
     }
 }
