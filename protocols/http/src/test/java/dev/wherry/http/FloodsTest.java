@@ -179,6 +179,11 @@ class FloodsTest {
         return block.toByteArray();
     }
 
+    /** Returns the headers of a request that announces a body of two bytes. */
+    private static byte[] requestOfTwoBytes() {
+        return joined(request("POST", "/bank/addOne"), new byte[] {0x0f, 0x0d, 1, '2'});
+    }
+
     private static void literal(ByteArrayOutputStream block, int name, String value) {
         block.write(name);
         block.write(value.length());
@@ -336,6 +341,22 @@ class FloodsTest {
             }
             assertThat(served.bank.calls.get()).isGreaterThan(1);
         }
+    }
+
+    @Test
+    void logsNothingOfBodiesThatHaveAnotherLengthThanTheyAnnounce() throws Exception {
+        int before = served.bank.calls.get();
+        for (String each : List.of("[", "[1]", "")) {
+            try (Http2 peer = new Http2(served.http)) {
+                peer.request();
+                for (int stream = 3; stream < 200; stream += 2) {
+                    peer.isClosedBy(frame(HEADERS, END_HEADERS, stream, requestOfTwoBytes()), 1);
+                    peer.isClosedBy(frame(DATA, END_STREAM, stream, each.getBytes(StandardCharsets.US_ASCII)), 1);
+                }
+                Polling.until("a refusal", () -> peer.received.contains(RESET) || !peer.reader.isAlive());
+            }
+        }
+        assertThat(served.bank.calls.get()).isEqualTo(before);
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -174,10 +175,14 @@ public final class HttpServer {
         if (last) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        if (body.length == 0 || request.prologue().method().text().equals("HEAD")) {
-            response.send();
-        } else {
-            response.send(body);
+        try {
+            if (body.length == 0 || request.prologue().method().text().equals("HEAD")) {
+                response.send();
+            } else {
+                response.send(body);
+            }
+        } catch (IllegalStateException e) { // the stream was reset, for which Helidon would log a warning
+            throw new CloseConnectionException("The stream of the request has ended", e);
         }
         if (last) {
             close(open.get(socket)); // Helidon would read what is left of the body as the next request
