@@ -133,6 +133,8 @@ class HttpErrorsTest {
         "TRACE, /bank/addOne, 405",
         "CONNECT, /bank/addOne, 405",
         "BREW, /bank/addOne, 405",
+        "PROPFIND, /bank/addOne, 405",
+        "PRINT, /bank/addOne, 405",
         "OPTIONS, /bank/addOne, 204",
         "POST, /bank/watch, 501",
         "POST, /bank/stream, 501",

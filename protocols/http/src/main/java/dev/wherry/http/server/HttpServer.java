@@ -6,7 +6,6 @@ import dev.wherry.http.rest.RestHandler;
 import dev.wherry.http.rest.RestResponse;
 import dev.wherry.spi.Link;
 import dev.wherry.spi.Protocol;
-import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.FixedLimit;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.http.HeaderNames;
@@ -25,6 +24,7 @@ import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +46,7 @@ public final class HttpServer {
     static final int HEADER_BYTES = 16 << 10;
 
     private static final int STREAMS = 128;
+    private static final byte[] PREFACE = "PRI ".getBytes(StandardCharsets.US_ASCII);
 
     private final RestHandler rest;
     private final PeerProgress.Times times;
@@ -129,11 +130,9 @@ public final class HttpServer {
         }
     }
 
-    /** Requests of HTTP/1.1 begin with a method, and no method begins as the preface of HTTP/2 does. */
+    /** HTTP/2 reserves the method PRI. PROPFIND and PRINT begin with the same letters. */
     private static boolean isHttp2(LinkConnectionContext connected) {
-        int available = connected.dataReader().available();
-        BufferData first = connected.dataReader().getBuffer(Math.max(2, available));
-        return first.read() == 'P' && first.read() == 'R';
+        return connected.dataReader().startsWith(PREFACE);
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
