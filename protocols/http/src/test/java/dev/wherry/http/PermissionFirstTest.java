@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A caller who may not call makes no object of an argument's class. */
 class PermissionFirstTest {
@@ -123,6 +125,28 @@ class PermissionFirstTest {
     void refusesBeforeItFindsMistakesInArguments() throws IOException {
         assertThat(Wire.post(http, "/taker/take", "{\"part\":{\"wrong\":1}}").status())
                 .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"q\":1}", "", "[1]", "{\"q\":"})
+    void namesOverloadsToCallersWithPermissionAlone(String body) throws IOException {
+        Wire.Answer refused = Wire.post(http, "/taker/more", body);
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text()).doesNotContain("number");
+        Wire.Answer forged = Wire.post(http, "/taker/more", body, "Authorization: Bearer forged");
+        assertThat(forged.status()).isEqualTo(401);
+        assertThat(forged.text()).doesNotContain("number");
+        assertThat(Wire.post(http, "/taker/more", body, "Authorization: Bearer right")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/taker/take", "/taker/more", "/parts"})
+    void refusesAForgedTokenBeforeItReadsTheBody(String path) throws IOException {
+        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer forged\r\n"
+                + "Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 1000000\r\n\r\n";
+        assertThat(Wire.send(http, head).status()).isEqualTo(401);
     }
 
     @Test

@@ -55,25 +55,61 @@ final class RestCalls {
 
     RestResponse post(List<RestMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
+        RestMethod first = methods.getFirst();
+        RuntimeException wrongToken = wrongToken(first, name, request, objects);
+        if (wrongToken != null) {
+            return refused(first, name, wrongToken, request, objects);
+        }
         try (Body.Held body = bodies.read(request)) {
             byte[] bytes = body.bytes();
-            if (bytes.length == 0) {
-                RestMethod method = methods.stream()
-                        .filter(each -> each.arguments().size() == 0)
-                        .findFirst()
-                        .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
-                return run(method, name, () -> NONE, memory(0, objects), request, objects);
+            if (bytes.length > 0) {
+                checkType(request);
             }
-            checkType(request);
+            RestMethod method;
+            try {
+                method = chosen(methods, body, objects);
+            } catch (HttpError | JsonProblem | CallException e) {
+                return refused(first, name, e, request, objects);
+            }
             ValueMemory memory = memory(body.received(), objects);
-            RestMethod method = methods.size() == 1 ? methods.getFirst() : chosen(methods, names(body, objects));
-            return run(method, name, () -> json.values(bytes, method.arguments(), memory), memory, request, objects);
+            LateArguments.Decoder decoder =
+                    () -> bytes.length == 0 ? NONE : json.values(bytes, method.arguments(), memory);
+            return run(method, name, decoder, memory, request, objects);
         }
     }
 
-    private Set<String> names(Body.Held body, Protocol.Objects objects) {
+    /** Verifies a token before the body is read. Returns what refuses it; null if nothing does. The call verifies it again. */
+    private @Nullable RuntimeException wrongToken(
+            RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
+        try {
+            caller(request, name, method.method(), objects);
+            return null;
+        } catch (RuntimeException e) { // a verifier may throw what it likes
+            return e;
+        }
+    }
+
+    /** Refuses a call as the endpoint does, or else for this reason, which only a caller with permission is to know. */
+    private RestResponse refused(
+            RestMethod method, String name, RuntimeException why, HttpRequest request, Protocol.Objects objects) {
+        LateArguments.Decoder refusing = () -> {
+            throw why;
+        };
+        return run(method, name, refusing, request, objects);
+    }
+
+    private RestMethod chosen(List<RestMethod> methods, Body.Held body, Protocol.Objects objects) {
+        if (body.bytes().length == 0) {
+            return methods.stream()
+                    .filter(each -> each.arguments().size() == 0)
+                    .findFirst()
+                    .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
+        }
+        if (methods.size() == 1) {
+            return methods.getFirst();
+        }
         try (ValueMemory memory = memory(body.received(), objects)) {
-            return json.names(body.bytes(), memory);
+            return chosen(methods, json.names(body.bytes(), memory));
         }
     }
 
@@ -163,6 +199,10 @@ final class RestCalls {
                     memory(0, objects),
                     request,
                     objects);
+        }
+        RuntimeException wrongToken = wrongToken(method, name, request, objects);
+        if (wrongToken != null) {
+            return refused(method, name, wrongToken, request, objects);
         }
         try (Body.Held held = bodies.read(request)) {
             byte[] bytes = held.bytes();
@@ -343,11 +383,11 @@ final class RestCalls {
         return options.build();
     }
 
-    /** Returns for whom a request is made that means no call, but a listing. */
-    Identity caller(HttpRequest request, Method listing, Protocol.Objects objects) {
+    /** Returns for whom a request is made. Throws what refuses its token. */
+    Identity caller(HttpRequest request, String target, Method method, Protocol.Objects objects) {
         return objects.caller(new Invocation(
-                Listings.TARGET,
-                listing,
+                target,
+                method,
                 List.of(),
                 options(options.timeout(), request),
                 options.timeout(),

@@ -232,7 +232,7 @@ public final class RestHandler {
         Identity link = RequestPeers.of(request);
         Identity caller = link;
         try {
-            caller = calls.caller(request, listing, objects);
+            caller = calls.caller(request, Listings.TARGET, listing, objects);
             listings.check(listing, caller, link);
             return null;
         } catch (HttpError e) {
