@@ -13,13 +13,16 @@ public final class HttpNames {
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String HOST = "Host";
     public static final String ORIGIN = "Origin";
+    public static final String REFERER = "Referer";
     public static final String RETRY_AFTER = "Retry-After";
+    public static final String SEC_FETCH_SITE = "Sec-Fetch-Site";
     public static final String SEC_WEBSOCKET_ACCEPT = "Sec-WebSocket-Accept";
     public static final String SEC_WEBSOCKET_EXTENSIONS = "Sec-WebSocket-Extensions";
     public static final String SEC_WEBSOCKET_KEY = "Sec-WebSocket-Key";
     public static final String SEC_WEBSOCKET_PROTOCOL = "Sec-WebSocket-Protocol";
     public static final String SEC_WEBSOCKET_VERSION = "Sec-WebSocket-Version";
     public static final String UPGRADE = "Upgrade";
+    public static final String USER_AGENT = "User-Agent";
     public static final String VARY = "Vary";
     public static final String WWW_AUTHENTICATE = "WWW-Authenticate";
 

@@ -36,7 +36,7 @@ final class Origins {
     void check(HttpRequest request, @Nullable String origin) {
         checkHost(request);
         if (origin == null) {
-            if ("cross-site".equals(request.header("sec-fetch-site"))) {
+            if ("cross-site".equals(request.header(HttpNames.SEC_FETCH_SITE))) {
                 throw new HttpError(403, "Scripts of other web sites may not call");
             }
         } else if (!isListed(origin) && !isOwn(request, origin)) {
@@ -46,10 +46,39 @@ final class Origins {
         }
     }
 
+    /**
+     * Throws an {@link HttpError} if a call by GET can be of another site's page. A browser sends no origin with the request of an
+     * image, and without TLS no {@code Sec-Fetch-Site} to another host. It always names itself, and the page only if the page lets it.
+     */
+    void checkGet(HttpRequest request) {
+        if (request.header(HttpNames.ORIGIN) != null) {
+            return;
+        }
+        String site = request.header(HttpNames.SEC_FETCH_SITE);
+        boolean own = site == null
+                ? request.isSecure() || !isOfBrowser(request) || isOfOwnPage(request)
+                : site.equals("same-origin") || site.equals("none");
+        if (!own) {
+            throw new HttpError(
+                    403,
+                    "A page of another web site may have made this call. Use POST, or TLS and a page of this site");
+        }
+    }
+
+    private static boolean isOfBrowser(HttpRequest request) {
+        String agent = request.header(HttpNames.USER_AGENT);
+        return agent != null && agent.startsWith("Mozilla/");
+    }
+
+    private static boolean isOfOwnPage(HttpRequest request) {
+        String page = request.header(HttpNames.REFERER);
+        return page != null && page.startsWith("http://" + request.header(HttpNames.HOST) + "/");
+    }
+
     /** Throws an {@link HttpError} as for another request. Browsers send the origin when they open a WebSocket, so others need no known host. */
     void checkWebSocket(HttpRequest request) {
         String origin = request.header(HttpNames.ORIGIN);
-        if (origin != null || request.header("sec-fetch-site") != null) {
+        if (origin != null || request.header(HttpNames.SEC_FETCH_SITE) != null) {
             check(request, origin);
         }
     }

@@ -20,7 +20,7 @@ final class Page {
     static RestResponse answer() {
         return RestResponse.of(200, "text/html; charset=utf-8", HTML)
                 .with("Content-Security-Policy", POLICY)
-                .with("Referrer-Policy", "no-referrer")
+                .with("Referrer-Policy", "same-origin")
                 .with(HttpNames.CACHE_CONTROL, "no-cache");
     }
 

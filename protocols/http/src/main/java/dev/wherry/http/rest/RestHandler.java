@@ -148,6 +148,7 @@ public final class RestHandler {
                 if (!gettable) {
                     throw notAllowed("POST");
                 }
+                origins.checkGet(request);
                 yield calls.get(methods.getFirst(), name, request, objects);
             }
             case "OPTIONS" -> options(gettable ? "GET, HEAD, POST" : "POST", origin);
@@ -163,6 +164,9 @@ public final class RestHandler {
             for (Resource each : served == null ? List.<Resource>of() : served.resources()) {
                 Map<String, String> found = each.match(path);
                 if (found != null && each.verb().equals(request.method())) {
+                    if (each.verb().equals("GET")) {
+                        origins.checkGet(request);
+                    }
                     return calls.resource(each, found, name, request, objects);
                 }
                 if (found != null) {
