@@ -82,6 +82,12 @@ final class Body {
         }
     }
 
+    /** Returns whether a body is short and not compressed, so that to read it costs little. */
+    static boolean isSmall(HttpRequest request) {
+        String length = request.header(HttpNames.CONTENT_LENGTH);
+        return length != null && length(length) <= SMALL && request.header(HttpNames.CONTENT_ENCODING) == null;
+    }
+
     private static long length(String text) {
         long length = 0;
         for (int i = 0; i < text.length(); i++) {
