@@ -70,7 +70,8 @@ public abstract class ProtocolContract {
     }
 
     private Protocol.Remote connect(String name) throws IOException {
-        Protocol.Remote remote = protocol().connect(uri(listener().address(), name), Watcher.class, Running.LONG, objects.memory());
+        Protocol.Remote remote =
+                protocol().connect(uri(listener().address(), name), Watcher.class, Running.LONG, objects.memory());
         remotes.add(remote);
         return remote;
     }
@@ -166,7 +167,8 @@ public abstract class ProtocolContract {
     void failsWithinTheLimitIfNoServerListens() throws Exception {
         URI nobody = uri(nobody(), "doubler");
         assertThatThrownBy(() -> {
-                    try (Protocol.Remote remote = protocol().connect(nobody, Watcher.class, Duration.ofSeconds(2), objects.memory())) {
+                    try (Protocol.Remote remote =
+                            protocol().connect(nobody, Watcher.class, Duration.ofSeconds(2), objects.memory())) {
                         get(remote.invoke(seen("doubler", 1)));
                     }
                 })
@@ -178,7 +180,8 @@ public abstract class ProtocolContract {
         URI uri = uri(listener().address(), "doubler");
         listener().close();
         assertThatThrownBy(() -> {
-                    try (Protocol.Remote remote = protocol().connect(uri, Watcher.class, Duration.ofSeconds(2), objects.memory())) {
+                    try (Protocol.Remote remote =
+                            protocol().connect(uri, Watcher.class, Duration.ofSeconds(2), objects.memory())) {
                         get(remote.invoke(seen("doubler", 1)));
                     }
                 })

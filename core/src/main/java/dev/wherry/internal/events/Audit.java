@@ -55,8 +55,10 @@ public final class Audit {
      */
     public static void record(
             boolean refused, Identity link, Identity identity, String target, String method, String outcome) {
-        long silent = refused ? REFUSALS.get(Math.floorMod(Source.of(link).hashCode(), REFUSALS.size()))
-                        .next(System.nanoTime()) : 0;
+        long silent = refused
+                ? REFUSALS.get(Math.floorMod(Source.of(link).hashCode(), REFUSALS.size()))
+                        .next(System.nanoTime())
+                : 0;
         if (silent >= 0) {
             LOG.log(
                     refused ? Level.INFO : Level.DEBUG,

@@ -40,7 +40,8 @@ class AuditTest {
             refuse(forger, "the registry", "Bank.ping");
             refuse(Identity.of("token", "ann"), "bank", "Bank.ping");
 
-            assertThat(log.texts().map(text -> text.substring(text.indexOf("REFUSED")).strip()))
+            assertThat(log.texts()
+                            .map(text -> text.substring(text.indexOf("REFUSED")).strip()))
                     .containsExactly(
                             "REFUSED identity=\"token:ann target=bank method=\\\"Bank.balance\\\" \\\\\""
                                     + " target=\"the registry\" method=Bank.ping",

@@ -21,10 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The memory for the values of calls and answers is one for all protocols of an endpoint. */
 class ValuesOfCallsTest {
     private static final EndpointOptions SMALL = EndpointOptions.builder()
-            .limits(Limits.builder()
-                    .messageBytes(1 << 20)
-                    .inboundBytes(8 << 20)
-                    .build())
+            .limits(Limits.builder().messageBytes(1 << 20).inboundBytes(8 << 20).build())
             .build();
 
     /** A call of 120 KB whose values need more than half of what there is for values. */
@@ -80,13 +77,15 @@ class ValuesOfCallsTest {
     }
 
     private CompletableFuture<Integer> keeping() {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return keep().status();
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        }, task -> Thread.ofVirtual().start(task));
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return keep().status();
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
     }
 
     @Test
@@ -97,7 +96,8 @@ class ValuesOfCallsTest {
         Wire.Answer second = keep();
         assertThat(second.status()).as(second.text()).isEqualTo(503);
         assertThat(second.text()).contains("inboundBytes");
-        assertThat(Wire.post(server.address(), "/store/numbers", "{\"count\":1}").status())
+        assertThat(Wire.post(server.address(), "/store/numbers", "{\"count\":1}")
+                        .status())
                 .as("a call without large values")
                 .isEqualTo(200);
 

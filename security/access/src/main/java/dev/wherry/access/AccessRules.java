@@ -74,7 +74,8 @@ final class AccessRules {
         Set<String> held = rolesOf(caller);
         if (!isAllowed(held, object, method)) {
             return new Decision(
-                    OneLine.whole("Permission denied: " + caller.kind() + " " + IdentityPattern.nameOf(caller) + " may not call " + called
+                    OneLine.whole("Permission denied: " + caller.kind() + " " + IdentityPattern.nameOf(caller)
+                            + " may not call " + called
                             + ". The access policy gives it "
                             + (held.isEmpty() ? "no role" : "no role that may, only " + held)),
                     called,

@@ -22,7 +22,8 @@ record CallTarget(String name, boolean special) {
         if (target.equals(TASKS) || type.startsWith("dev.wherry.mobility.internal.")) {
             return new CallTarget(TASKS, true); // also the objects by which a task goes on
         }
-        boolean unnamed = target.startsWith("object ") && UNNAMED.matcher(target).matches();
+        boolean unnamed =
+                target.startsWith("object ") && UNNAMED.matcher(target).matches();
         return new CallTarget(unnamed ? "" : target, unnamed);
     }
 

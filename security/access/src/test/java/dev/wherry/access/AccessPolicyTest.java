@@ -210,11 +210,11 @@ class AccessPolicyTest {
         AccessRules rules = AccessPolicy.builder().allow("*", "*").rules();
         Method balance = method(Bank.class, "balance");
         for (int i = 1; i <= 100; i++) {
-            Identity caller =
-                    new Identity(Identity.ADDRESS, "192.0.2.1:" + i, Map.of(Identity.IP, "192.0.2.1"));
+            Identity caller = new Identity(Identity.ADDRESS, "192.0.2.1:" + i, Map.of(Identity.IP, "192.0.2.1"));
             assertThat(rules.decision(caller, "object " + i, balance).refusal())
-                    .isEqualTo("Permission denied: address 192.0.2.1 may not call 'balance' of an object without a name."
-                            + " The access policy gives it no role");
+                    .isEqualTo(
+                            "Permission denied: address 192.0.2.1 may not call 'balance' of an object without a name."
+                                    + " The access policy gives it no role");
         }
         assertThat(rules.kept()).isEqualTo(1);
     }

@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JwtVerifier implements TokenVerifier {
     /** Attributes that a claim may not set: policies and delegation rely on them. */
-    private static final Set<String> RESERVED = Set.of(ISSUER, EXPIRES, ROLES, SUBJECT_KIND, ACTORS, Identity.IP, "user");
+    private static final Set<String> RESERVED =
+            Set.of(ISSUER, EXPIRES, ROLES, SUBJECT_KIND, ACTORS, Identity.IP, "user");
 
     private static final int SKEW_SECONDS = 60;
     private static final int LONGEST_CLAIM = 1_000;

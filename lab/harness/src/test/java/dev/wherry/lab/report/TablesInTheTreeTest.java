@@ -93,7 +93,8 @@ class TablesInTheTreeTest {
                         name,
                         new Column("One caller", "add-one", Map.of("threads", 1L)),
                         new Column("Sixteen callers", "add-one", Map.of("threads", 16L)));
-            case "mobility-tls" -> rates(name, new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
+            case "mobility-tls" ->
+                rates(name, new Column("Sixteen callers", "people-by-threads", Map.of("threads", 16L)));
             case "latency-tls" -> medians(name, 64, 65_536);
             case "long-runs" ->
                 table(

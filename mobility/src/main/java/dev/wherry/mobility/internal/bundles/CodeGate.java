@@ -223,8 +223,7 @@ public final class CodeGate {
         String outcome = received.accepted() ? "ACCEPTED" : "REFUSED";
         String code = "code " + received.manifest();
         received.from()
-                .forEach(from -> Audit.record(
-                        !received.accepted(), from, from, received.workspace(), code, outcome));
+                .forEach(from -> Audit.record(!received.accepted(), from, from, received.workspace(), code, outcome));
         try {
             TaskStreams.aside(() -> policy.recorder().accept(received)); // a task may have asked for it
         } catch (RuntimeException e) {

@@ -65,7 +65,8 @@ final class HttpRemote implements Protocol.Remote {
      * @param clients ended once, when this no longer uses it
      * @param memory holds the values of answers while they are read
      */
-    HttpRemote(URI to, RestInterface methods, HttpClients.Lease clients, EndpointOptions options, Protocol.Memory memory) {
+    HttpRemote(
+            URI to, RestInterface methods, HttpClients.Lease clients, EndpointOptions options, Protocol.Memory memory) {
         this.to = to;
         this.methods = methods;
         this.clients = clients;
@@ -221,8 +222,7 @@ final class HttpRemote implements Protocol.Remote {
                         .withOutcome(outcome));
     }
 
-    private @Nullable Object value(
-            HttpResponse<byte[]> answer, byte[] body, RestMethod method, ValueMemory values) {
+    private @Nullable Object value(HttpResponse<byte[]> answer, byte[] body, RestMethod method, ValueMemory values) {
         String type = answer.headers().firstValue(HttpNames.CONTENT_TYPE).orElse("");
         if (answer.statusCode() == 204 || (answer.statusCode() == 200 && method.result() == null)) {
             return null;

@@ -18,10 +18,7 @@ final class MapType extends JsonType {
     private final JsonType value;
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
-    MapType(
-            JsonType key,
-            JsonType value,
-            Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
+    MapType(JsonType key, JsonType value, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.key = key;
         this.value = value;
         this.maker = maker;

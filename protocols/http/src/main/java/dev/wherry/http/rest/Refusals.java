@@ -20,7 +20,13 @@ final class Refusals {
     /** Reports a listing that was refused. */
     static void listing(Identity caller, Method listing, RuntimeException why) {
         if (why instanceof CallException call && (call.code() == Code.REFUSED || call.code() == Code.UNAUTHENTICATED)) {
-            Audit.record(true, caller, caller, Listings.TARGET, listing.getName(), call.code().name());
+            Audit.record(
+                    true,
+                    caller,
+                    caller,
+                    Listings.TARGET,
+                    listing.getName(),
+                    call.code().name());
         }
     }
 }

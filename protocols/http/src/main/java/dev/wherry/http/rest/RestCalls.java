@@ -198,13 +198,7 @@ final class RestCalls {
         RestMethod method = resource.method();
         JsonType body = resource.body();
         if (body == null) {
-            return run(
-                    method,
-                    name,
-                    () -> values(resource, path, null, request),
-                    memory(0, objects),
-                    request,
-                    objects);
+            return run(method, name, () -> values(resource, path, null, request), memory(0, objects), request, objects);
         }
         RuntimeException wrongToken = wrongToken(method, name, request, objects);
         if (wrongToken != null) {
@@ -220,10 +214,7 @@ final class RestCalls {
             }
             ValueMemory memory = memory(held.received(), objects);
             LateArguments.Decoder decoder = () -> values(
-                    resource,
-                    path,
-                    bytes.length == 0 ? body.missing() : json.value(bytes, body, memory),
-                    request);
+                    resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body, memory), request);
             return run(method, name, decoder, memory, request, objects);
         }
     }

@@ -168,7 +168,8 @@ class JsonBombsTest {
         JsonType copied = type(Copied.class);
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         assertThat(json.value(document, copied, LimitedMemory.unlimited(document.length)))
-                .isInstanceOfSatisfying(Copied.class, read -> assertThat(read.numbers()).hasSize(50_001));
+                .isInstanceOfSatisfying(
+                        Copied.class, read -> assertThat(read.numbers()).hasSize(50_001));
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - allocated)
                 .as("allocated bytes")
                 .isLessThanOrEqualTo(HEAP + HEAP_PER_BYTE * document.length);

@@ -11,7 +11,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ValueMemoryTest {
-    private static final byte[] NUMBERS = ("{\"numbers\":[" + "1,".repeat(100_000) + "1]}").getBytes(StandardCharsets.UTF_8);
+    private static final byte[] NUMBERS =
+            ("{\"numbers\":[" + "1,".repeat(100_000) + "1]}").getBytes(StandardCharsets.UTF_8);
 
     record Numbers(List<Integer> numbers) {}
 
