@@ -28,7 +28,6 @@ final class JsonValue implements Target {
             Limits.builder().graphDepth(500).graphObjects(20_000).build();
 
     private static final InboundCapacity MEMORY = new InboundCapacity(Long.MAX_VALUE);
-    private static final CallException FULL = new CallException(CallException.Code.UNAVAILABLE, "full");
 
     /** Cases that differ by a property. */
     sealed interface Shape {
@@ -78,10 +77,14 @@ final class JsonValue implements Target {
     @Override
     public void parse(byte[] bytes) {
         try {
-            json.value(bytes, form, new ValueMemory(MEMORY, bytes.length, () -> FULL));
+            json.value(bytes, form, new ValueMemory(MEMORY, bytes.length, JsonValue::full));
         } catch (JsonProblem e) {
             // The request is answered with this problem.
         }
+    }
+
+    private static CallException full() {
+        return new CallException(CallException.Code.UNAVAILABLE, "full");
     }
 
     @Override

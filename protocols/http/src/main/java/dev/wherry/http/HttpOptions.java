@@ -45,7 +45,10 @@ public final class HttpOptions implements ExtensionOption {
         return new Builder();
     }
 
-    /** Returns the web sites whose scripts may call, such as {@code https://shop.example}. If it is empty, only scripts of this server may call. */
+    /**
+     * Returns the web sites whose scripts may call, such as {@code https://shop.example}. If it is empty, only scripts of this server
+     * may call.
+     */
     public List<String> origins() {
         return origins;
     }

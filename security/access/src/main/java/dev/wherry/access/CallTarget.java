@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.regex.Pattern;
 
 /**
- * The object of a call. All objects without a name are one. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects without a name are never matched by a
- * pattern of names that has a {@code *}. No object can be bound under a name that one of them has.
+ * The object of a call. All objects without a name are one. The two special ones, {@link #REGISTRY} and {@link #TASKS}, and objects
+ * without a name are never matched by a pattern of names that has a {@code *}. No object can be bound under a name that one of them has.
  */
 record CallTarget(String name, boolean special) {
     static final String REGISTRY = "the registry";

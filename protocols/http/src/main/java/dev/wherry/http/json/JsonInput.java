@@ -114,7 +114,7 @@ public final class JsonInput {
         };
     }
 
-    /** Returns text of a peer as messages show it: in one line, and not for long. */
+    /** Returns text of a peer as messages show it: in one line, shortened. */
     static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), LONGEST_SHOWN); i++) {

@@ -21,7 +21,10 @@ public interface HttpRequest {
     @Nullable
     String query();
 
-    /** Returns the value of a header, several values separated by commas; null if it is not there. The case of letters in the name does not matter. */
+    /**
+     * Returns the value of a header, several values separated by commas; null if it is not there. The case of letters in the name
+     * does not matter.
+     */
     @Nullable
     String header(String name);
 

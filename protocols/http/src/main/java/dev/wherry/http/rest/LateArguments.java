@@ -35,6 +35,7 @@ final class LateArguments extends AbstractList<@Nullable Object> {
 
     /** Decodes even if there are no arguments, since the request may have some. */
     @Override
+    @SuppressWarnings("NullAway") // the JDK does not say that the elements may be null
     public @Nullable Object[] toArray() {
         return decoded().clone();
     }

@@ -11,7 +11,10 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 
-/** Decides who may see names, interfaces and statistics, by the rights and authorizers that decide so in the native protocol. For any thread. */
+/**
+ * Decides who may see names, interfaces and statistics, by the rights and authorizers that decide so in the native protocol. For any
+ * thread.
+ */
 final class Listings {
     static final String TARGET = "the registry";
     /** Reads names and interfaces. */

@@ -75,7 +75,10 @@ final class Origins {
         return page != null && page.startsWith("http://" + request.header(HttpNames.HOST) + "/");
     }
 
-    /** Throws an {@link HttpError} as for another request. Browsers send the origin when they open a WebSocket, so others need no known host. */
+    /**
+     * Throws an {@link HttpError} as for another request. Browsers send the origin when they open a WebSocket, so others need no known
+     * host.
+     */
     void checkWebSocket(HttpRequest request) {
         String origin = request.header(HttpNames.ORIGIN);
         if (origin != null || request.header(HttpNames.SEC_FETCH_SITE) != null) {

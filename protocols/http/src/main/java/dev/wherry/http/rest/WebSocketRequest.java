@@ -3,7 +3,7 @@ package dev.wherry.http.rest;
 import dev.wherry.http.message.HttpNames;
 import dev.wherry.http.websocket.WebSocketHandshake;
 
-/** A request that asks for a WebSocket (RFC 6455, section 4.2). Any path is good, so that a proxy may choose it. */
+/** A request that asks for a WebSocket (RFC 6455, section 4.2). It may have any path, so that a proxy may choose it. */
 final class WebSocketRequest {
     private WebSocketRequest() {}
 

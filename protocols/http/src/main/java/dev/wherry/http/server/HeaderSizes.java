@@ -86,7 +86,10 @@ final class HeaderSizes {
         return index <= FIXED_ENTRIES ? FIXED_VALUE : values[entry(index)];
     }
 
-    /** The newest entry has the lowest index. Those for which there is no longer any capacity are counted here, and refused where they are decoded. */
+    /**
+     * The newest entry has the lowest index. Those for which there is no longer any capacity are counted here, and refused where they
+     * are decoded.
+     */
     private int entry(int index) {
         int age = index - FIXED_ENTRIES;
         require(age <= Math.min(entries, MOST_ENTRIES));

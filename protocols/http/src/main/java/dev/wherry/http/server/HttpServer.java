@@ -125,7 +125,7 @@ public final class HttpServer {
             connection.handle(limit);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) { // a peer that has gone, or has sent what is not HTTP: Helidon reports all so
+        } catch (RuntimeException e) { // Helidon throws them when a peer has gone, or has sent what is not HTTP
             LOG.log(Level.DEBUG, () -> "A connection of " + socket.identity() + " ended: " + e);
         }
     }
