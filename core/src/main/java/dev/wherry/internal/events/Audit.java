@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records who has called what, in the log {@code dev.wherry.audit} and in the flight recorder. Refusals are logged at level INFO, of
- * many from one source in one second the first twenty; served calls at level DEBUG. A record never has arguments, results, messages of exceptions or tokens.
+ * Records who has called what, in the log {@code dev.wherry.audit} and in the flight recorder. Refusals are logged at level INFO,
+ * of many from one source in one second the first twenty; served calls at level DEBUG. A record never has arguments, results,
+ * messages of exceptions or tokens.
  */
 public final class Audit {
     private static final Log LOG = new Log(System.getLogger("dev.wherry.audit"));
@@ -35,8 +36,7 @@ public final class Audit {
         boolean refused = !call.ran()
                 && failed instanceof CallException refusal
                 && (refusal.code() == Code.REFUSED || refusal.code() == Code.UNAUTHENTICATED);
-        Level level = refused ? Level.INFO : Level.DEBUG;
-        if (!LOG.isLoggable(level) && !(refused && Events.isRecording())) {
+        if (!LOG.isLoggable(refused ? Level.INFO : Level.DEBUG) && !(refused && Events.isRecording())) {
             return;
         }
         String outcome = failed == null
@@ -44,8 +44,7 @@ public final class Audit {
                 : failed instanceof CallException ours
                         ? ours.code().name()
                         : failed.getClass().getName();
-        String name = method == null ? "?" : method.name();
-        record(refused, call.link(), call.identity(), call.target(), name, outcome);
+        record(refused, call.link(), call.identity(), call.target(), method == null ? "?" : method.name(), outcome);
     }
 
     /**
