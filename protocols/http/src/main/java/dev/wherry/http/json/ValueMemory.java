@@ -5,17 +5,17 @@ import dev.wherry.spi.Protocol;
 import java.util.function.Supplier;
 
 /**
- * The memory that the values of one message take. It is counted before it is allocated: against the bytes that were received for the
- * message, and against the memory of all messages of the endpoint, to which it is given back at the end. Closed by any thread, once nothing
- * is read any more.
+ * The memory that the values of one message take. It is counted before it is allocated. One limit is by the bytes that were received
+ * for the message. The other is the memory of all messages of the endpoint, to which it is given back at the end. Closed by any
+ * thread, once nothing is read any more.
  */
 public final class ValueMemory implements AutoCloseable {
     private static final long HEAP_PER_BYTE = 64;
-    /** What a message may take besides, however short it is. */
+    /** Allowed besides, however short the message is. */
     private static final long HEAP = 8_000_000;
-    /** What is not taken from the endpoint: a call takes more in any case. */
+    /** Not taken from the endpoint: a call takes more in any case. */
     private static final int FREE = 4 << 10;
-    /** What is taken from the endpoint at a time. */
+    /** Taken from the endpoint at one time. */
     private static final int AT_ONCE = 8 << 10;
 
     private final Protocol.Memory all;
