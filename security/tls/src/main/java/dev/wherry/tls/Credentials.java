@@ -1,6 +1,8 @@
 package dev.wherry.tls;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -65,6 +67,19 @@ record Credentials(
             List<KeyManager> keys,
             KeyStore trusted,
             @Nullable X509Certificate own) {
+        /** Returns those of the file of a key store, PKCS#12 or JKS. */
+        static Certificates of(Path file, char[] password) throws IOException, GeneralSecurityException {
+            ByteArrayInputStream content = new ByteArrayInputStream(WatchedCredentials.content(file));
+            KeyStore store = KeyStore.getInstance("PKCS12"); // reads JKS too
+            try {
+                store.load(content, password);
+            } catch (IOException e) {
+                throw new IOException(
+                        file + " is not a key store of PKCS#12 or JKS, or its password is another: " + e, e);
+            }
+            return of(store, password);
+        }
+
         /** Returns those of a key store: its key, and its certificates without keys as authorities. */
         static Certificates of(KeyStore store, char[] password) throws GeneralSecurityException {
             List<KeyManager> keys = List.of();

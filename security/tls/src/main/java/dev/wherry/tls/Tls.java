@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code key.pem}: its private key, unencrypted PKCS#8; EC, RSA or Ed25519.
  * </ul>
  *
- * Files that are replaced are used by the next handshakes, within about a second. Open connections go on. While the files do not fit
- * each other, the former ones stay in use.
+ * Files that are replaced, or the file of a key store, are used by the next handshakes, within about a second. Open connections go
+ * on. While the new files cannot be used, the former ones stay in use.
  *
  * <p>Immutable, and for any thread.
  */
@@ -152,12 +152,32 @@ public final class Tls implements ExtensionOption {
         /** Uses the files {@code ca.pem}, {@code cert.pem} and {@code key.pem} of a folder, which may be replaced at any time. */
         public Builder folder(Path folder) {
             Path absolute = folder.toAbsolutePath();
-            given = (pins, pause) -> new PemFolder(absolute, pins, pause);
+            given = (pins, pause) -> {
+                PemFolder pem = new PemFolder(absolute, pins);
+                return new WatchedCredentials(absolute, pem.files(), pem, pause);
+            };
             return this;
         }
 
         /**
-         * Uses a key store: its key, and its certificates without a key as authorities. The store is read now.
+         * Uses the file of a key store, PKCS#12 or JKS, which may be replaced at any time: its key, and its certificates without a key
+         * as authorities.
+         *
+         * @param password of the store and the keys in it
+         */
+        public Builder keyStore(Path file, char[] password) {
+            Path absolute = file.toAbsolutePath();
+            char[] secret = password.clone();
+            given = (pins, pause) -> new WatchedCredentials(
+                    absolute,
+                    List.of(absolute),
+                    () -> Credentials.Certificates.of(absolute, secret).with(pins),
+                    pause);
+            return this;
+        }
+
+        /**
+         * Uses a key store of the program: its key, and its certificates without a key as authorities. The store is read now.
          *
          * @param password of the keys in it
          * @throws IllegalArgumentException if the store cannot be used

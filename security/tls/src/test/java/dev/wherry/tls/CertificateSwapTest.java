@@ -1,15 +1,21 @@
 package dev.wherry.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.certificates.IssuedCertificate;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +26,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Certificates that are replaced while calls are made. */
 @Timeout(300)
 class CertificateSwapTest {
     private static final int CALLERS = 16;
+    private static final char[] PASSWORD = "secret".toCharArray();
 
     @TempDir
     Path folder;
@@ -138,5 +147,58 @@ class CertificateSwapTest {
                     .anyMatch(each -> each.contains("stays the old one"))
                     .anyMatch(each -> each.contains("New connections use the certificate"));
         }
+    }
+
+    private static void write(IssuedCertificate issued, String type, Path file) throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        store.load(null, null);
+        store.setKeyEntry("key", issued.key(), PASSWORD, new Certificate[] {issued.certificate(), issued.authority()});
+        store.setCertificateEntry("ca", issued.authority());
+        Path made = file.resolveSibling("new");
+        try (OutputStream to = Files.newOutputStream(made)) {
+            store.store(to, PASSWORD);
+        }
+        Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PKCS12", "JKS"})
+    void areReadAgainFromAKeyStore(String type) throws Exception {
+        Authority authority = new Authority(folder);
+        Path file = folder.resolve("bank.store");
+        write(authority.issue(Authority.local()), type, file);
+        Tls tls = Tls.builder()
+                .keyStore(file, PASSWORD)
+                .checkEvery(Duration.ofMillis(1))
+                .build();
+        Tls ofClients = authority.client("teller");
+        try (Endpoint server = Endpoint.listen(
+                        "tls://127.0.0.1:0", EndpointOptions.builder().with(tls).build());
+                LogRecorder log = new LogRecorder("dev.wherry.tls")) {
+            String uri = server.address().toString();
+            String before = fingerprint(uri, ofClients);
+            Files.write(file, new byte[] {1, 2, 3});
+            Polling.until("a warning", () -> {
+                assertThat(fingerprint(uri, ofClients)).isEqualTo(before);
+                return log.texts().anyMatch(each -> each.contains("stays the old one"));
+            });
+            write(authority.issue(Authority.local()), type, file);
+            Polling.until(
+                    "the next certificate", () -> !fingerprint(uri, ofClients).equals(before));
+        }
+    }
+
+    @Test
+    void refuseAKeyStoreThatCannotBeRead() throws Exception {
+        Authority authority = new Authority(folder);
+        Path file = folder.resolve("bank.store");
+        Tls.Builder missing = Tls.builder().keyStore(file, PASSWORD);
+        assertThatIllegalArgumentException().isThrownBy(missing::build).withMessageContaining("bank.store");
+        write(authority.issue(Authority.local()), "PKCS12", file);
+        Tls.Builder wrong = Tls.builder().keyStore(file, "other".toCharArray());
+        assertThatIllegalArgumentException().isThrownBy(wrong::build).withMessageContaining("password");
+        Files.write(file, new byte[(1 << 20) + 1]);
+        Tls.Builder large = Tls.builder().keyStore(file, PASSWORD);
+        assertThatIllegalArgumentException().isThrownBy(large::build).withMessageContaining("more than");
     }
 }
