@@ -14,6 +14,7 @@ import dev.wherry.mobility.Tasks;
 import dev.wherry.mobility.Workspace;
 import dev.wherry.mobility.WorkspaceOptions;
 import dev.wherry.mobility.internal.code.CodeHash;
+import dev.wherry.testsupport.LogRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,10 +118,15 @@ class VersionsTest {
         Peer peer = connect(
                 MobilityPolicy.builder().acceptAnyone().recorder(records::add).build(), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
-        assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("shippedFirst(PACKAGE)");
-        assertThat(records)
-                .singleElement()
-                .satisfies(each -> assertThat(each.refusal()).contains(hash(OLD)));
+        try (LogRecorder audit = new LogRecorder("dev.wherry.audit")) {
+            assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("shippedFirst(PACKAGE)");
+            assertThat(records).singleElement().satisfies(each -> {
+                assertThat(each.refusal()).contains(hash(OLD));
+                assertThat(audit.texts())
+                        .anyMatch(line -> line.contains("REFUSED identity=address:127.0.0.1:")
+                                && line.contains(" method=\"code " + each.manifest() + "\""));
+            });
+        }
         assertThat(Tasks.at(peer).call(task("acme.app.Asks", NEW)))
                 .as("the next one")
                 .isEqualTo("old");

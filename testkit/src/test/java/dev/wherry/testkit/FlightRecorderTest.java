@@ -3,6 +3,7 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
@@ -41,7 +42,12 @@ class FlightRecorderTest {
         server.bind("watcher", Watcher.class, number -> 100 / number);
         recorder.setReuse(false); // events are read later
         for (String name :
-                List.of("dev.wherry.Call", "dev.wherry.Connect", "dev.wherry.Refuse", "dev.wherry.RefuseCall")) {
+                List.of(
+                        "dev.wherry.Audit",
+                        "dev.wherry.Call",
+                        "dev.wherry.Connect",
+                        "dev.wherry.Refuse",
+                        "dev.wherry.RefuseCall")) {
             recorder.enable(name);
             recorder.onEvent(name, events::add);
         }
@@ -137,6 +143,24 @@ class FlightRecorderTest {
         assertThat(of("RefuseCall").getFirst().getString("peer")).contains("127.0.0.1");
         end.release(calls.size());
         calls.forEach(call -> call.handle((_, _) -> 0).join());
+    }
+
+    @Test
+    void recordsWhoMayNotCallWhat() {
+        EndpointOptions closed = EndpointOptions.builder()
+                .addAuthorizer(call -> {
+                    throw new CallException(CallException.Code.REFUSED, "not for you");
+                })
+                .build();
+        Endpoint strict = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", closed));
+        strict.bind("watcher", Watcher.class, number -> number);
+        Watcher stub = endpoints.watch(Endpoint.create()).lookup(strict.address() + "/watcher", Watcher.class);
+        assertThatThrownBy(() -> stub.seen(1)).isInstanceOf(CallException.class);
+        RecordedEvent refused = recorded("Audit", 1).getFirst();
+        assertThat(refused.getString("peer")).startsWith("address:127.0.0.1:");
+        assertThat(refused.getString("target")).isEqualTo("watcher");
+        assertThat(refused.getString("method")).isEqualTo(Watcher.class.getName() + ".seen");
+        assertThat(refused.getString("failure")).isEqualTo("REFUSED");
     }
 
     @Test
