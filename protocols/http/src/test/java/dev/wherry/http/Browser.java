@@ -29,9 +29,11 @@ final class Browser implements AutoCloseable {
     private final Process process;
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path profile;
+    private final URI page;
 
     /** Opens a page. The test is skipped if there is no browser. */
     Browser(URI page, Path scratch) throws IOException {
+        this.page = page;
         profile = scratch.resolve("profile");
         process = new ProcessBuilder(command(scratch, "--remote-debugging-port=0", page.toString()))
                 .redirectErrorStream(true)
@@ -64,6 +66,25 @@ final class Browser implements AutoCloseable {
 
     /** Runs an expression in the page, waits for it if it is a promise, and returns the text that it yields. */
     String run(String expression) throws Exception {
+        Polling.until("the page is loaded", this::isLoaded);
+        JsonNode result = evaluate(expression);
+        JsonNode value = result.at("/result/result/value");
+        if (value.isMissingNode()) {
+            throw new AssertionError("The script failed: " + result);
+        }
+        return value.asString();
+    }
+
+    private boolean isLoaded() {
+        try {
+            JsonNode state = evaluate("location.href + ' ' + document.readyState");
+            return state.at("/result/result/value").asString("").equals(page + " complete");
+        } catch (Exception e) {
+            throw new AssertionError("The browser does not answer", e);
+        }
+    }
+
+    private JsonNode evaluate(String expression) throws Exception {
         ObjectNode request = JSON.createObjectNode().put("id", 1).put("method", "Runtime.evaluate");
         request.putObject("params")
                 .put("expression", expression)
@@ -74,12 +95,7 @@ final class Browser implements AutoCloseable {
                 http.newWebSocketBuilder().buildAsync(debugger(), answer).get(60, TimeUnit.SECONDS);
         try {
             socket.sendText(request.toString(), true).get(60, TimeUnit.SECONDS);
-            JsonNode result = JSON.readTree(answer.text.get(60, TimeUnit.SECONDS));
-            JsonNode value = result.at("/result/result/value");
-            if (value.isMissingNode()) {
-                throw new AssertionError("The script failed: " + result);
-            }
-            return value.asString();
+            return JSON.readTree(answer.text.get(60, TimeUnit.SECONDS));
         } finally {
             socket.abort();
         }

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListingsTest {
     private static final String ANN = "Authorization: Bearer right";
 
-    private static Served served(Authorizer authorizer) {
+    /** Serves calls and listings of those whom an authorizer allows. One of them has the token {@code right}. */
+    static Served served(Authorizer authorizer) {
         return new Served(EndpointOptions.builder()
                 .tokens(ListingsTest::verified)
                 .addAuthorizer(authorizer)
@@ -35,14 +36,14 @@ class ListingsTest {
         return new Verified(Identity.of("token", "ann"), Instant.MAX);
     }
 
-    private static void onlyAnn(Authorizer.Request request) {
+    static void onlyAnn(Authorizer.Request request) {
         if (!"ann".equals(request.peer().name())) {
             throw new CallException(Code.REFUSED, "Only ann may list");
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"/openapi.json", "/metrics", "/"})
+    @CsvSource({"/openapi.json", "/metrics"})
     void listsForThoseWhomAuthorizersAllow(String path) throws IOException {
         try (Served served = served(ListingsTest::onlyAnn)) {
             Wire.Answer refused = Wire.get(served.http, path);
@@ -53,6 +54,18 @@ class ListingsTest {
                     .isEqualTo(401);
             assertThat(Wire.get(served.http, path, ANN).status()).isEqualTo(200);
             assertThat(Wire.get(served.http, path, ANN, "X-Forwarded-For: 192.0.2.1")
+                            .status())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void showsThePageWithoutNamesToThosePeersWhoMayList() throws IOException {
+        try (Served served = served(ListingsTest::onlyAnn)) {
+            Wire.Answer page = Wire.get(served.http, "/");
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.text()).doesNotContain("bank");
+            assertThat(Wire.get(served.http, "/", ANN, "X-Forwarded-For: 192.0.2.1")
                             .status())
                     .isEqualTo(403);
         }

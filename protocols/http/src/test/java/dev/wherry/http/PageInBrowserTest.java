@@ -76,6 +76,26 @@ class PageInBrowserTest {
         }
     }
 
+    @Test
+    void asksForNamesAndCallsWithTheTokenThatIsTyped() throws Exception {
+        try (Served served = ListingsTest.served(ListingsTest::onlyAnn);
+                Browser browser = new Browser(served.http.resolve("/"), scratch)) {
+            assertThat(browser.run("""
+                    (async () => {
+                      const shown = () => document.getElementById("calls")?.textContent ?? "Loading";
+                      while (shown() === "Loading") await new Promise(done => setTimeout(done, 10));
+                      const before = shown();
+                      const token = document.getElementById("token");
+                      token.value = "right";
+                      token.dispatchEvent(new Event("change"));
+                      return before;
+                    })()"""))
+                    .startsWith("403 ")
+                    .contains("Only ann");
+            assertThat(press(browser, "POST", "/bank/addOne", "{number: 41}")).isEqualTo("200 OK\n42");
+        }
+    }
+
     private static String press(Browser browser, String verb, String path, String given) throws Exception {
         return browser.run(PRESS.formatted(verb, path, given));
     }

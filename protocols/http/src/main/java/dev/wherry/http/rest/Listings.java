@@ -46,14 +46,18 @@ final class Listings {
         }
     }
 
-    /** Throws what refuses a listing to {@code caller}, who may be another one than the peer of the link. */
-    void check(Method listing, Identity caller, Identity link) {
+    /** Throws what refuses all listings to the peer of a link. */
+    void checkRight(Identity link) {
         if (!rights.has(Right.LISTING, link)) {
             throw new CallException(
                     Code.REFUSED,
                     "Names, interfaces and statistics are listed only to peers on this host: ask there, or have the server set"
                             + " PeerRights.Right.LISTING");
         }
+    }
+
+    /** Throws what refuses a listing to its caller, who may be another one than the peer of the link. */
+    void check(Method listing, Identity caller) {
         for (Authorizer each : authorizers) {
             each.authorize(new Authorizer.Request(caller, TARGET, listing, Map.of()));
         }
