@@ -119,7 +119,8 @@ class VersionsTest {
                 MobilityPolicy.builder().acceptAnyone().recorder(records::add).build(), OLD);
         Task<?> task = task("acme.lib.Inside", NEW);
         try (LogRecorder audit = new LogRecorder("dev.wherry.audit")) {
-            assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task)).hasMessageContaining("shippedFirst(PACKAGE)");
+            assertNamesBoth(Code.REFUSED, () -> Tasks.at(peer).call(task))
+                    .hasMessageContaining("shippedFirst(PACKAGE)");
             assertThat(records).singleElement().satisfies(each -> {
                 assertThat(each.refusal()).contains(hash(OLD));
                 assertThat(audit.texts())

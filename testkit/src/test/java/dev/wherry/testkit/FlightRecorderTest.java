@@ -41,13 +41,12 @@ class FlightRecorderTest {
         address = server.address().toString();
         server.bind("watcher", Watcher.class, number -> 100 / number);
         recorder.setReuse(false); // events are read later
-        for (String name :
-                List.of(
-                        "dev.wherry.Audit",
-                        "dev.wherry.Call",
-                        "dev.wherry.Connect",
-                        "dev.wherry.Refuse",
-                        "dev.wherry.RefuseCall")) {
+        for (String name : List.of(
+                "dev.wherry.Audit",
+                "dev.wherry.Call",
+                "dev.wherry.Connect",
+                "dev.wherry.Refuse",
+                "dev.wherry.RefuseCall")) {
             recorder.enable(name);
             recorder.onEvent(name, events::add);
         }

@@ -89,9 +89,7 @@ class PageInBrowserTest {
                       token.value = "right";
                       token.dispatchEvent(new Event("change"));
                       return before;
-                    })()"""))
-                    .startsWith("403 ")
-                    .contains("Only ann");
+                    })()""")).startsWith("403 ").contains("Only ann");
             assertThat(press(browser, "POST", "/bank/addOne", "{number: 41}")).isEqualTo("200 OK\n42");
         }
     }
