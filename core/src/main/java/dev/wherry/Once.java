@@ -13,8 +13,8 @@ import java.lang.annotation.Target;
  * be it a result or a failure, and does not run the method again.
  *
  * <p>All attempts of a call have the same {@link ContextKey#CALL_KEY}. The annotation covers calls of a bound name whose caller waits for
- * the outcome or has its future. One-way calls, and calls of references, are not recorded and not made again. On an interface it covers
- * every method.
+ * the outcome or has its future. One-way calls, and calls of references, are not recorded and not made again. Nor are requests
+ * over HTTP: each one is a call of its own. On an interface it covers every method.
  *
  * <p>The method runs to its end when the connection of its caller ends, since the caller may ask for the answer through another one.
  */

@@ -65,7 +65,7 @@ record Handshake(
 
     /** Opens a session over a new link. */
     Session connect(Link link, URI to) throws IOException {
-        say(link, hello(0, Id128.NONE, options.codecs()).with(offer(Id128.NONE, 0)));
+        send(link, hello(0, Id128.NONE, options.codecs()).with(offer(Id128.NONE, 0)));
         FrameParser in = parser(Hello.LONGEST);
         Hello answer = answer(link, in, to.toString());
         if (answer.codecs().size() != 1 || !options.codecs().containsAll(answer.codecs())) {
@@ -82,7 +82,7 @@ record Handshake(
     void resume(Link link, Session session) throws IOException {
         FrameParser in = parser(Hello.LONGEST);
         Resumption.Agreement agreement = position -> {
-            say(
+            send(
                     link,
                     hello(0, session.token(), List.of())
                             .with(offer(session.resumption().peer(), position)));
@@ -105,7 +105,7 @@ record Handshake(
         boolean taken = false;
         try {
             Hello hello = hello(number, session.token(), List.of());
-            say(link, hello.with(offered == null ? null : offered.offer()));
+            send(link, hello.with(offered == null ? null : offered.offer()));
             FrameParser in = parser(longest);
             Hello answer = answer(link, in, session.name());
             if (offered == null || answer.memory() == null) {
@@ -146,12 +146,12 @@ record Handshake(
     // ---- the side that listens
 
     /** Called with the Hello of a peer. Throws if the connection is refused. */
-    interface Greeted {
-        void by(Hello hello) throws IOException;
+    interface HelloListener {
+        void received(Hello hello) throws IOException;
     }
 
     /** Takes links that speak another protocol. */
-    interface Others {
+    interface OtherProtocols {
         /**
          * Returns the link within one that begins with this byte; null if it is served elsewhere.
          *
@@ -166,9 +166,9 @@ record Handshake(
      * Reads the Hello of an accepted link and makes it a main link or a lane; a lane is served until it ends.
      *
      * @param others take the link if its first byte is not that of the native protocol
-     * @param greeted called with the Hello before it is answered
+     * @param listener called with the Hello before it is answered
      */
-    void accept(Link accepted, Others others, Greeted greeted) {
+    void accept(Link accepted, OtherProtocols others, HelloListener listener) {
         Link link = accepted;
         try {
             FrameParser in = parser(options.limits().messageBytes());
@@ -186,7 +186,7 @@ record Handshake(
                 throw ProtocolException.breach("A frame of type " + in.type() + " instead of Hello");
             }
             Hello hello = Hello.read(in.id(), body);
-            greeted.by(hello);
+            listener.received(hello);
             if (hello.lane() != 0) {
                 acceptLane(link, in, hello);
             } else if (hello.session().equals(Id128.NONE)) {
@@ -220,7 +220,7 @@ record Handshake(
         sessions.add(session);
         try {
             ResumeOffer offer = hello.resume() == null ? null : offer(Id128.NONE, 0);
-            say(link, hello(0, session.token(), List.of(codec)).with(offer));
+            send(link, hello(0, session.token(), List.of(codec)).with(offer));
             begin(session, link, in);
         } catch (IOException | RuntimeException | Error e) {
             session.main().failed(e);
@@ -241,7 +241,7 @@ record Handshake(
         Resumption.Agreement agreement = position -> {
             // A Hello of an earlier attempt may come late, and must not end the session.
             session.main().outbox().acknowledged(peers.received());
-            say(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
+            send(link, hello(0, session.token(), List.of()).with(offer(sessions.endpoint(), position)));
             return peers.received();
         };
         if (!session.resumption().resume(link, agreement, () -> attach(session, link, in))) {
@@ -281,7 +281,7 @@ record Handshake(
         }
         try {
             Hello answer = hello(hello.lane(), session.token(), List.of());
-            say(link, answer.with(rings == null || offer == null ? null : offer.taken()));
+            send(link, answer.with(rings == null || offer == null ? null : offer.taken()));
             watcher.wake();
         } catch (IOException | RuntimeException | Error e) {
             end(session, server);
@@ -338,7 +338,7 @@ record Handshake(
                 AGENT);
     }
 
-    private static void say(Link link, Hello hello) throws IOException {
+    private static void send(Link link, Hello hello) throws IOException {
         Out out = preamble();
         hello.write(out);
         link.write(out.array(), 0, out.size());

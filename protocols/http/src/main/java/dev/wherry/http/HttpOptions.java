@@ -1,5 +1,6 @@
 package dev.wherry.http;
 
+import dev.wherry.EndpointOptions;
 import dev.wherry.ExtensionOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +39,12 @@ public final class HttpOptions implements ExtensionOption {
     /** Returns the options of an endpoint that sets none. */
     public static HttpOptions defaults() {
         return DEFAULTS;
+    }
+
+    /** Returns the options of an endpoint, which are the defaults if it sets none. */
+    public static HttpOptions in(EndpointOptions options) {
+        HttpOptions own = options.extension(HttpOptions.class);
+        return own == null ? DEFAULTS : own;
     }
 
     /** Returns a builder that has the defaults set. */

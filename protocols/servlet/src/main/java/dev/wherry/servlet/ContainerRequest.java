@@ -3,6 +3,7 @@ package dev.wherry.servlet;
 import dev.wherry.Identity;
 import dev.wherry.http.rest.HttpRequest;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.MappingMatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,10 +32,25 @@ final class ContainerRequest implements HttpRequest {
         return path.isEmpty() ? "/" : path;
     }
 
+    /**
+     * The paths of the context and of the servlet, with escapes. The container has decoded that of the servlet, so that only its
+     * slashes tell how much of the request's path it is. A servlet at {@code /} has all of the path.
+     */
     @Override
     public String prefix() {
-        String prefix = request.getContextPath() + request.getServletPath();
-        return request.getRequestURI().startsWith(prefix) ? prefix : request.getContextPath();
+        String uri = request.getRequestURI();
+        int end = request.getContextPath().length();
+        if (request.getHttpServletMapping().getMappingMatch() != MappingMatch.DEFAULT) {
+            for (long left = slashes(request.getServletPath()); left > 0; left--) {
+                int next = uri.indexOf('/', end + 1);
+                end = next < 0 ? uri.length() : next;
+            }
+        }
+        return uri.substring(0, end);
+    }
+
+    private static long slashes(String path) {
+        return path.chars().filter(each -> each == '/').count();
     }
 
     @Override

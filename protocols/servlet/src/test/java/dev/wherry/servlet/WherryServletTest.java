@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** In Tomcat. */
 class WherryServletTest {
@@ -45,6 +47,10 @@ class WherryServletTest {
         Tomcat.addServlet(context, "wherry", new WherryServlet(endpoint));
         context.addServletMappingDecoded("/api/*", "wherry");
         // @end
+        context.addServletMappingDecoded("/my api/*", "wherry");
+        Context whole = tomcat.addContext("/our shop", null);
+        Tomcat.addServlet(whole, "wherry", new WherryServlet(endpoint));
+        whole.addServletMappingDecoded("/", "wherry");
         tomcat.start();
         api = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/shop/api/");
     }
@@ -78,6 +84,14 @@ class WherryServletTest {
         assertThat(get("sums/add?a=3").statusCode()).isEqualTo(400);
         assertThat(post("sums/add", "{\"a\":1}").statusCode()).isEqualTo(400);
         assertThat(get("nobody/add").statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/shop/my%20api/", "/our%20shop/"})
+    void servesBelowPathsWithEscapes(String path) throws IOException, InterruptedException {
+        assertThat(get(path + "sums/add?a=3&b=4").body()).isEqualTo("7");
+        assertThat(get(path + "openapi.json").body())
+                .contains("\"url\":\"" + path.substring(0, path.length() - 1) + "\"");
     }
 
     @Test

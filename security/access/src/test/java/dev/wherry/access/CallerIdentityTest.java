@@ -16,6 +16,8 @@ import dev.wherry.PeerRights;
 import dev.wherry.TokenVerifier;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Calls between endpoints, over sockets whose other end is on this host or, by its identity, on another one. */
 class CallerIdentityTest {
@@ -352,6 +355,39 @@ class CallerIdentityTest {
                 return false;
             }
         });
+    }
+
+    @Test
+    void limitsTheCallsInFlightOfEachCallerOfOneMethod(@TempDir Path folder) throws Exception {
+        AccessPolicy policy = AccessPolicy.read(Files.writeString(folder.resolve("access.toml"), """
+                [[allow]]
+                roles = ["*"]
+                names = ["desk"]
+                [[limit]]
+                names = ["desk"]
+                methods = ["later"]
+                calls-in-flight = 1
+                """));
+        Clerk clerk = new Clerk();
+        EndpointOptions options = policy.applyTo(EndpointOptions.builder().tokens(tokens("front")))
+                .build();
+        Desk desk = desk(server("tcp://127.0.0.1:0", options, clerk));
+        SignedTokens login = tokens("login");
+        Desk ann = with(desk, ContextKey.TOKEN, login.issue(Identity.of("user", "ann"), "front", MINUTE));
+        Desk bob = with(desk, ContextKey.TOKEN, login.issue(Identity.of("user", "bob"), "front", MINUTE));
+        CompletableFuture<String> first = ann.later();
+        Polling.until("the first call waits", () -> clerk.waiting.get() == 1);
+
+        assertThat(ann.later())
+                .failsWithin(MINUTE)
+                .withThrowableThat()
+                .havingCause()
+                .withMessageContaining("Too many calls of 'later' of 'desk' at one time");
+        assertThat(ann.caller()).isEqualTo("token ann");
+        CompletableFuture<String> other = bob.later();
+        clerk.go.countDown();
+        assertThat(first.get()).isEqualTo("done");
+        assertThat(other.get()).isEqualTo("done");
     }
 
     @Test

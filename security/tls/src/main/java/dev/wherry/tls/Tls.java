@@ -62,13 +62,13 @@ public final class Tls implements ExtensionOption {
     }
 
     /** Makes the source that was set, when the builder is complete. */
-    private interface Given {
-        Source source(Pins pins, Duration pause);
+    private interface SourceFactory {
+        Source make(Pins pins, Duration pause);
     }
 
     private Tls(Builder builder) {
         pins = new Pins(builder.pins);
-        source = builder.given.source(pins, builder.pause);
+        source = builder.source.make(pins, builder.pause);
         clientCertificate = builder.clientCertificate;
         checksHost = builder.checksHost;
         sharesMemory = builder.sharesMemory;
@@ -120,27 +120,27 @@ public final class Tls implements ExtensionOption {
         return credentials.hasAuthorities() || !pins.areNone() ? ClientCertificate.REQUIRED : ClientCertificate.NONE;
     }
 
-    private interface Making<T> {
+    private interface Factory<T> {
         T make() throws GeneralSecurityException;
     }
 
-    private static <T> T usable(Making<T> making) {
+    private static <T> T usable(Factory<T> factory) {
         try {
-            return making.make();
+            return factory.make();
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("TLS cannot be used: " + e.getMessage(), e);
         }
     }
 
     /** Returns a source whose credentials never change. */
-    private static Source fixed(Making<Credentials> making) {
-        Credentials made = usable(making);
+    private static Source fixed(Factory<Credentials> factory) {
+        Credentials made = usable(factory);
         return () -> made;
     }
 
     /** Sets what TLS does. For one thread at a time. */
     public static final class Builder {
-        private Given given = (pins, pause) -> fixed(() -> Credentials.of(List.of(), null, List.of(), pins));
+        private SourceFactory source = (pins, pause) -> fixed(() -> Credentials.of(List.of(), null, List.of(), pins));
         private @Nullable ClientCertificate clientCertificate;
         private Set<String> pins = Set.of();
         private boolean checksHost = true;
@@ -152,7 +152,7 @@ public final class Tls implements ExtensionOption {
         /** Uses the files {@code ca.pem}, {@code cert.pem} and {@code key.pem} of a folder, which may be replaced at any time. */
         public Builder folder(Path folder) {
             Path absolute = folder.toAbsolutePath();
-            given = (pins, pause) -> {
+            source = (pins, pause) -> {
                 PemFolder pem = new PemFolder(absolute, pins);
                 return new WatchedCredentials(absolute, pem.files(), pem, pause);
             };
@@ -168,7 +168,7 @@ public final class Tls implements ExtensionOption {
         public Builder keyStore(Path file, char[] password) {
             Path absolute = file.toAbsolutePath();
             char[] secret = password.clone();
-            given = (pins, pause) -> new WatchedCredentials(
+            source = (pins, pause) -> new WatchedCredentials(
                     absolute,
                     List.of(absolute),
                     () -> Credentials.Certificates.of(absolute, secret).with(pins),
@@ -184,13 +184,13 @@ public final class Tls implements ExtensionOption {
          */
         public Builder keyStore(KeyStore store, char[] password) {
             Credentials.Certificates read = usable(() -> Credentials.Certificates.of(store, password));
-            given = (pins, pause) -> fixed(() -> read.with(pins));
+            source = (pins, pause) -> fixed(() -> read.with(pins));
             return this;
         }
 
         /** Uses a context that the program has made. Its trust managers decide about peers, so that no fingerprint may be pinned. */
         public Builder context(SSLContext context) {
-            given = (pins, pause) -> {
+            source = (pins, pause) -> {
                 if (!pins.areNone()) {
                     throw new IllegalArgumentException(
                             "A context decides itself about peers: pin fingerprints, or set a context, not both");

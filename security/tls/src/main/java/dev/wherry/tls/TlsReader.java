@@ -42,7 +42,7 @@ final class TlsReader {
 
     private int empty;
     /** Changes of keys that wait for the next write. */
-    private int owed;
+    private int keyChanges;
 
     private boolean ended;
 
@@ -230,11 +230,11 @@ final class TlsReader {
     private void count(SSLEngineResult result) throws SSLException {
         empty = result.bytesProduced() > 0 ? 0 : empty + 1;
         if (result.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
-            owed = 0;
+            keyChanges = 0;
         } else if (result.bytesProduced() == 0) {
-            owed++;
+            keyChanges++;
         }
-        if (empty > MOST_EMPTY || owed > MOST_EMPTY) {
+        if (empty > MOST_EMPTY || keyChanges > MOST_EMPTY) {
             throw new SSLException("More than " + MOST_EMPTY + " records without content");
         }
     }

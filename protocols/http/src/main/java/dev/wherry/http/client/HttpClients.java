@@ -94,17 +94,16 @@ public final class HttpClients {
 
         /** Returns why TLS could not be opened, in the words that the native protocol has for it. */
         IOException explained(IOException failure) {
-            HttpOptions own = options.extension(HttpOptions.class);
-            return own != null && own.clientTls() != null
+            return HttpOptions.in(options).clientTls() != null
                     ? failure
                     : TlsClient.of(options).explained(failure);
         }
     }
 
     private @Nullable SSLContext tls() throws IOException {
-        HttpOptions own = options.extension(HttpOptions.class);
-        if (own != null && own.clientTls() != null) {
-            return own.clientTls();
+        SSLContext own = HttpOptions.in(options).clientTls();
+        if (own != null) {
+            return own;
         }
         Tls tls = options.extension(Tls.class);
         return tls == null ? null : tls.context();

@@ -3,7 +3,6 @@ package dev.wherry.http.json;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -30,16 +29,10 @@ final class Numbers {
     }
 
     private static final Map<Class<?>, JsonType> TYPES = Map.ofEntries(
-            whole(byte.class, Byte.class, "an integer of 8 bits", "int32", Numbers::readByte, Byte::valueOf),
-            whole(short.class, Short.class, "an integer of 16 bits", "int32", Numbers::readShort, Short::valueOf),
-            whole(
-                    int.class,
-                    Integer.class,
-                    "an integer of 32 bits",
-                    "int32",
-                    JsonParser::getIntValue,
-                    Integer::valueOf),
-            whole(long.class, Long.class, "an integer of 64 bits", "int64", JsonParser::getLongValue, Long::valueOf),
+            whole(Byte.class, "an integer of 8 bits", "int32", Numbers::readByte, Byte::valueOf),
+            whole(Short.class, "an integer of 16 bits", "int32", Numbers::readShort, Short::valueOf),
+            whole(Integer.class, "an integer of 32 bits", "int32", JsonParser::getIntValue, Integer::valueOf),
+            whole(Long.class, "an integer of 64 bits", "int64", JsonParser::getLongValue, Long::valueOf),
             Map.entry(
                     BigInteger.class,
                     new Whole(
@@ -63,12 +56,11 @@ final class Numbers {
     }
 
     private static Map.Entry<Class<?>, JsonType> whole(
-            Class<?> primitive, Class<?> boxed, String description, String format, Reader reader, Parser parser) {
-        Objects.requireNonNull(primitive);
-        Writer writer = boxed == Integer.class
+            Class<?> type, String description, String format, Reader reader, Parser parser) {
+        Writer writer = type == Integer.class
                 ? (value, to) -> to.writeNumber((int) value)
                 : (value, to) -> to.writeNumber(((Number) value).longValue());
-        return Map.entry(boxed, new Whole(description, format, reader, writer, parser));
+        return Map.entry(type, new Whole(description, format, reader, writer, parser));
     }
 
     private static Object readByte(JsonParser from) {

@@ -38,8 +38,7 @@ public final class RestHandler {
     private final Set<Class<?>> reported = ConcurrentHashMap.newKeySet();
 
     public RestHandler(EndpointOptions options) {
-        HttpOptions own = options.extension(HttpOptions.class);
-        http = own == null ? HttpOptions.defaults() : own;
+        http = HttpOptions.in(options);
         jsonTypes = new JsonTypes(options.registeredClasses());
         Json json = new Json(options.limits());
         problems = new Problems(json);

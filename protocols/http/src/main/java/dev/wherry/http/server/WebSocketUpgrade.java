@@ -42,7 +42,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
         if (answer.status() == Status.SWITCHING_PROTOCOLS_101_CODE) {
             socket.handOver(rest.webSocketPeer(request));
         }
-        return new Ended();
+        return new NothingLeft();
     }
 
     private static byte[] head(RestResponse answer) {
@@ -64,7 +64,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
     }
 
     /** A connection that leaves nothing for Helidon to do. */
-    private static final class Ended implements ServerConnection {
+    private static final class NothingLeft implements ServerConnection {
         @Override
         public void handle(Limit limit) {
             // The link is served elsewhere, or was refused.
@@ -77,7 +77,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
 
         @Override
         public void close(boolean interrupt) {
-            // The same.
+            // Whoever has the link closes it.
         }
     }
 }
