@@ -34,7 +34,7 @@ final class ContainerRequest implements HttpRequest {
 
     /**
      * The paths of the context and of the servlet, with escapes. The container has decoded that of the servlet, so that only its
-     * slashes tell how much of the request's path it is. A servlet at {@code /} has all of the path.
+     * slashes show how much of the request's path it is. A servlet at {@code /} has all of the path.
      */
     @Override
     public String prefix() {

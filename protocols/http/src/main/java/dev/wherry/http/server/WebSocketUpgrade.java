@@ -77,7 +77,7 @@ final class WebSocketUpgrade implements Http1Upgrader {
 
         @Override
         public void close(boolean interrupt) {
-            // Whoever has the link closes it.
+            // The link is closed by the endpoint, or is closed already.
         }
     }
 }
