@@ -1,0 +1,2 @@
+/** Services in the data space. */
+package dev.wherry.dds;

@@ -1,0 +1,2 @@
+/** Types as DDS describes them. */
+package dev.wherry.dds.types;

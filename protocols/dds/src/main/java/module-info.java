@@ -1,0 +1,10 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Services in the data space: bound objects over DDS, and stubs of such services. */
+@NullMarked
+module dev.wherry.dds {
+    requires dev.wherry;
+    requires static org.jspecify;
+
+    exports dev.wherry.dds;
+}
