@@ -30,10 +30,12 @@ module dev.wherry {
     exports dev.wherry.codec to
             dev.wherry.codec.java,
             dev.wherry.codec.support,
+            dev.wherry.dds,
             dev.wherry.http;
     exports dev.wherry.codec.compact to
             dev.wherry.codec.java,
             dev.wherry.codec.support,
+            dev.wherry.dds,
             dev.wherry.http;
     exports dev.wherry.internal.events to
             dev.wherry.http,
@@ -56,6 +58,7 @@ module dev.wherry {
             dev.wherry.codec.java;
     exports dev.wherry.reflect to
             dev.wherry.codec.support,
+            dev.wherry.dds,
             dev.wherry.http;
     exports dev.wherry.text to
             dev.wherry.access,

@@ -1,0 +1,13 @@
+package dev.wherry.dds;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a type, or the types of an interface's calls, as one that never changes. Its values are sent without lengths or ids of members. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Final {}

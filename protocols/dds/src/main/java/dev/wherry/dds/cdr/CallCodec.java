@@ -1,0 +1,180 @@
+package dev.wherry.dds.cdr;
+
+import dev.wherry.dds.types.CallTypes;
+import dev.wherry.dds.types.DataType.Extensibility;
+import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.RpcTypes;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes and reads the requests and replies of one interface, as OMG DDS-RPC 1.0 has them. Compiled once; for any thread. */
+public final class CallCodec {
+    private static final RemoteExceptionCode[] CODES = RemoteExceptionCode.values();
+    private static final int RETURNED = 0;
+
+    private final Representation representation;
+    private final Extensibility callType;
+    private final Extensibility returnType;
+    private final Map<Integer, OperationCodec> operations = new HashMap<>();
+    /** A label that no operation has. */
+    private final int noOperation;
+
+    /** Compiles the types of an interface's calls. */
+    public CallCodec(CallTypes types, Representation representation) {
+        this.representation = representation;
+        callType = types.callType().extensibility();
+        returnType = types.returnType().extensibility();
+        CdrTypes compiled = new CdrTypes();
+        for (Operation each : types.operations()) {
+            operations.put(each.hash(), new OperationCodec(each, compiled));
+        }
+        int free = 0;
+        while (operations.containsKey(free)) {
+            free++;
+        }
+        noOperation = free;
+    }
+
+    private OperationCodec codec(Operation operation) {
+        OperationCodec codec = operations.get(operation.hash());
+        if (codec == null || !codec.operation().equals(operation)) {
+            throw new IllegalArgumentException(operation.name() + " is an operation of another interface");
+        }
+        return codec;
+    }
+
+    /**
+     * Writes a request.
+     *
+     * @param instanceName of the service; at most {@value RpcTypes#LONGEST_INSTANCE_NAME} bytes in UTF-8
+     * @throws CdrException if an argument cannot be sent
+     */
+    public void writeRequest(
+            CdrWriter to,
+            SampleIdentity identity,
+            String instanceName,
+            Operation operation,
+            @Nullable Object[] arguments) {
+        if (instanceName.getBytes(StandardCharsets.UTF_8).length > RpcTypes.LONGEST_INSTANCE_NAME) {
+            throw new IllegalArgumentException("The name of a service has at most " + RpcTypes.LONGEST_INSTANCE_NAME
+                    + " bytes: " + instanceName);
+        }
+        to.begin(representation, Extensibility.FINAL);
+        identity.write(to);
+        to.writeText(instanceName);
+        int start = UnionType.begin(to, callType, operation.hash());
+        codec(operation).writeArguments(to, arguments);
+        UnionType.end(to, callType, start);
+        to.end();
+    }
+
+    /**
+     * Reads the header of a request. The arguments follow when they are asked for.
+     *
+     * @throws CdrException if the bytes are not a request
+     */
+    public Request readRequest(CdrReader from) {
+        from.expect(Extensibility.FINAL);
+        SampleIdentity identity = SampleIdentity.read(from);
+        String instanceName = from.readText();
+        if (UnionType.isDelimited(from.delimits(), callType)) {
+            from.beginLength();
+        }
+        return new Request(identity, instanceName, operations.get(from.readInt()), from);
+    }
+
+    /**
+     * Writes the reply with a result.
+     *
+     * @throws CdrException if the result cannot be sent
+     */
+    public void writeResult(CdrWriter to, SampleIdentity related, Operation operation, @Nullable Object result) {
+        int start = beginReply(to, related, operation);
+        int inner = UnionType.begin(to, operation.resultType().extensibility(), RETURNED);
+        codec(operation).writeResult(to, result);
+        UnionType.end(to, operation.resultType().extensibility(), inner);
+        endReply(to, start);
+    }
+
+    /**
+     * Writes the reply with an exception. One that the method does not declare is only {@link RemoteExceptionCode#UNKNOWN_EXCEPTION}.
+     *
+     * @throws CdrException if a field of the exception cannot be sent
+     */
+    public void writeFailure(CdrWriter to, SampleIdentity related, Operation operation, Throwable failure) {
+        Operation.Failure declared = operation.declared(failure);
+        if (declared == null) {
+            writeCode(to, related, RemoteExceptionCode.UNKNOWN_EXCEPTION);
+            return;
+        }
+        int start = beginReply(to, related, operation);
+        int inner = UnionType.begin(to, operation.resultType().extensibility(), declared.hash());
+        codec(operation).writeFailure(to, declared, failure);
+        UnionType.end(to, operation.resultType().extensibility(), inner);
+        endReply(to, start);
+    }
+
+    private int beginReply(CdrWriter to, SampleIdentity related, Operation operation) {
+        beginReply(to, related, RemoteExceptionCode.OK);
+        return UnionType.begin(to, returnType, operation.hash());
+    }
+
+    private void beginReply(CdrWriter to, SampleIdentity related, RemoteExceptionCode code) {
+        to.begin(representation, Extensibility.FINAL);
+        related.write(to);
+        to.writeInt(code.ordinal());
+    }
+
+    private void endReply(CdrWriter to, int start) {
+        UnionType.end(to, returnType, start);
+        to.end();
+    }
+
+    /** Writes a reply without a result: why there is none. */
+    public void writeCode(CdrWriter to, SampleIdentity related, RemoteExceptionCode code) {
+        if (code == RemoteExceptionCode.OK) {
+            throw new IllegalArgumentException("A reply that is OK has a result");
+        }
+        beginReply(to, related, code);
+        int start = UnionType.begin(to, returnType, noOperation);
+        to.writeByte((byte) 0);
+        endReply(to, start);
+    }
+
+    /**
+     * Reads the header of a reply. The result or exception follows when it is asked for. An exception that the operation does not declare
+     * here is {@link RemoteExceptionCode#UNKNOWN_EXCEPTION}.
+     *
+     * @throws CdrException if the bytes are not a reply
+     */
+    public Reply readReply(CdrReader from) {
+        from.expect(Extensibility.FINAL);
+        SampleIdentity identity = SampleIdentity.read(from);
+        int number = from.readInt();
+        if (number < 0 || number >= CODES.length) {
+            throw from.failure("the code " + number + " of a reply is unknown");
+        }
+        RemoteExceptionCode code = CODES[number];
+        if (code != RemoteExceptionCode.OK) {
+            return new Reply(identity, code, null, null, from);
+        }
+        if (UnionType.isDelimited(from.delimits(), returnType)) {
+            from.beginLength();
+        }
+        OperationCodec operation = operations.get(from.readInt());
+        if (operation == null) {
+            throw from.failure("the reply is of an operation that the interface does not have");
+        }
+        Extensibility resultType = operation.operation().resultType().extensibility();
+        if (UnionType.isDelimited(from.delimits(), resultType)) {
+            from.beginLength();
+        }
+        int label = from.readInt();
+        CdrType failure = operation.failure(label);
+        return label != RETURNED && failure == null
+                ? new Reply(identity, RemoteExceptionCode.UNKNOWN_EXCEPTION, null, null, from)
+                : new Reply(identity, code, operation, failure, from);
+    }
+}

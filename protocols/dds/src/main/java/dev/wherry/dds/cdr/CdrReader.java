@@ -1,0 +1,325 @@
+package dev.wherry.dds.cdr;
+
+import dev.wherry.codec.DecodingBudget;
+import dev.wherry.dds.types.DataType.Extensibility;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one value, in the byte order that its header says. Trusts nothing: each length is checked before it is used. For one thread. */
+public final class CdrReader {
+    private static final int OF_TEXT = 56;
+    private static final VarHandle[] SHORT = views(short[].class);
+    private static final VarHandle[] INT = views(int[].class);
+    private static final VarHandle[] LONG = views(long[].class);
+
+    private final byte[] bytes;
+    private final CdrLimits limits;
+    private final Representation representation;
+    private final Extensibility extensibility;
+    /** 1: big endian. */
+    private final int order;
+
+    private final int largestAlignment;
+    private int position = CdrWriter.HEADER;
+    private int end;
+    /** The position from which alignment counts. */
+    private int origin = CdrWriter.HEADER;
+
+    private long memory;
+    private int depth;
+    private @Nullable DecodingBudget budget;
+    private @Nullable CharsetDecoder decoder;
+
+    private static VarHandle[] views(Class<?> of) {
+        return new VarHandle[] {
+            MethodHandles.byteArrayViewVarHandle(of, ByteOrder.LITTLE_ENDIAN),
+            MethodHandles.byteArrayViewVarHandle(of, ByteOrder.BIG_ENDIAN)
+        };
+    }
+
+    /**
+     * Begins to read.
+     *
+     * @param bytes with the header; they must not change meanwhile
+     * @param length of the value with its header
+     * @throws CdrException if the header is none
+     */
+    public CdrReader(byte[] bytes, int length, CdrLimits limits) {
+        if (length < CdrWriter.HEADER || length > bytes.length) {
+            throw new CdrException("a value has at least the 4 bytes of its header, and here are " + length, 0);
+        }
+        this.bytes = bytes;
+        this.limits = limits;
+        memory = limits.memory();
+        int identifier = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+        int padding = bytes[3] & 3;
+        if (padding > length - CdrWriter.HEADER) {
+            throw new CdrException("the header counts more bytes of padding than there are", 3);
+        }
+        end = length - padding;
+        order = identifier & 1 ^ 1;
+        Representation of = null;
+        Extensibility kind = Extensibility.FINAL;
+        for (Representation each : Representation.values()) {
+            for (Extensibility other : Extensibility.values()) {
+                if (each.identifier(other) == (identifier & ~1) && of == null) {
+                    of = each;
+                    kind = other;
+                }
+            }
+        }
+        if (of == null) {
+            throw new CdrException("the encapsulation 0x%04x is unknown".formatted(identifier), 0);
+        }
+        representation = of;
+        extensibility = kind;
+        largestAlignment = of.largestAlignment();
+    }
+
+    /** Returns the version of CDR that the header says. */
+    public Representation representation() {
+        return representation;
+    }
+
+    /**
+     * Checks that the header is of a value of such a type.
+     *
+     * @throws CdrException if it is of another one
+     */
+    void expect(Extensibility expected) {
+        if (representation.identifier(expected) != representation.identifier(extensibility)) {
+            throw new CdrException(
+                    "the type is " + text(expected) + ", but the header is of one that is " + text(extensibility), 0);
+        }
+    }
+
+    private static String text(Extensibility extensibility) {
+        return switch (extensibility) {
+            case FINAL -> "final";
+            case APPENDABLE -> "appendable";
+            case MUTABLE -> "mutable";
+        };
+    }
+
+    /** Returns whether lengths of appendable values are read. */
+    boolean delimits() {
+        return representation == Representation.XCDR2;
+    }
+
+    /** Returns a failure to read the value here. */
+    CdrException failure(String reason) {
+        return new CdrException(reason, position);
+    }
+
+    /** Takes memory before it is allocated. */
+    void hold(long taken) {
+        memory -= taken;
+        if (memory < 0) {
+            throw failure("the value takes more than the limit of " + limits.memory() + " bytes of memory");
+        }
+    }
+
+    /** Enters a value that has parts. */
+    void enter() {
+        if (++depth > limits.depth()) {
+            throw failure("values are nested deeper than the limit of " + limits.depth());
+        }
+    }
+
+    /** Leaves what was entered last. */
+    void leave() {
+        depth--;
+    }
+
+    /** Returns the work that hashing and comparing values may still take. */
+    DecodingBudget budget() {
+        DecodingBudget known = budget;
+        if (known == null) {
+            known = new DecodingBudget(limits.work(), bytes.length);
+            budget = known;
+        }
+        return known;
+    }
+
+    /** Returns the number of bytes that are read. */
+    int position() {
+        return position;
+    }
+
+    /** Returns the number of bytes that are left of the innermost value that has a length. */
+    int left() {
+        return end - position;
+    }
+
+    private void need(long count) {
+        if (count > end - position) {
+            throw failure(count + " bytes are needed, and " + (end - position) + " are left");
+        }
+    }
+
+    private void align(int to) {
+        int padding = -(position - origin) & Math.min(to, largestAlignment) - 1;
+        need(padding);
+        position += padding;
+    }
+
+    boolean readBoolean() {
+        byte value = readByte();
+        if ((value & 0xfe) != 0) {
+            position--;
+            throw failure("a truth value is 0 or 1, not " + (value & 0xff));
+        }
+        return value == 1;
+    }
+
+    byte readByte() {
+        need(1);
+        return bytes[position++];
+    }
+
+    short readShort() {
+        align(2);
+        need(2);
+        short value = (short) SHORT[order].get(bytes, position);
+        position += 2;
+        return value;
+    }
+
+    int readInt() {
+        align(4);
+        need(4);
+        int value = (int) INT[order].get(bytes, position);
+        position += 4;
+        return value;
+    }
+
+    long readLong() {
+        align(8);
+        need(8);
+        long value = (long) LONG[order].get(bytes, position);
+        position += 8;
+        return value;
+    }
+
+    /** Reads so many bytes. The caller has taken their memory. */
+    byte[] readBytes(int count) {
+        need(count);
+        byte[] read = Arrays.copyOfRange(bytes, position, position + count);
+        position += count;
+        return read;
+    }
+
+    /**
+     * Reads the number of elements that follow.
+     *
+     * @param width the least bytes of an element
+     */
+    int readCount(int width) {
+        int count = readInt();
+        if (count < 0 || count > (end - position) / width) {
+            position -= 4;
+            throw failure(Integer.toUnsignedString(count) + " elements do not fit into the " + (end - position - 4)
+                    + " bytes that are left");
+        }
+        return count;
+    }
+
+    /** Returns a view of the next bytes, for so many numbers of a width. */
+    ByteBuffer readMany(int count, int width) {
+        align(width);
+        need((long) count * width);
+        ByteBuffer view = ByteBuffer.wrap(bytes, position, count * width)
+                .order(order == 1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        position += count * width;
+        return view;
+    }
+
+    /** Reads a text, which ends with NUL. */
+    String readText() {
+        int length = readCount(1);
+        if (length == 0 || bytes[position + length - 1] != 0) {
+            throw failure("a text without NUL at its end");
+        }
+        hold(OF_TEXT + 2L * length);
+        int last = position + length - 1;
+        boolean ascii = true;
+        for (int i = position; i < last; i++) {
+            if (bytes[i] == 0) {
+                throw failure("a text with NUL in it");
+            }
+            ascii &= bytes[i] > 0;
+        }
+        String text = ascii
+                ? new String(bytes, position, length - 1, StandardCharsets.ISO_8859_1)
+                : decoded(position, length - 1);
+        position += length;
+        return text;
+    }
+
+    private String decoded(int from, int length) {
+        CharsetDecoder known = decoder;
+        if (known == null) {
+            known = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT);
+            decoder = known;
+        }
+        try {
+            return known.decode(ByteBuffer.wrap(bytes, from, length)).toString();
+        } catch (CharacterCodingException e) {
+            throw failure("a text that is not UTF-8");
+        }
+    }
+
+    /** Reads a length, to which what is read until {@link #endLength} is limited. Returns the limit until now. */
+    int beginLength() {
+        int length = readInt();
+        return beginLength(length);
+    }
+
+    /** Limits what is read until {@link #endLength} to a length. Returns the limit until now. */
+    int beginLength(int length) {
+        if (length < 0 || length > end - position) {
+            throw failure("a length of " + Integer.toUnsignedString(length) + " is more than the " + (end - position)
+                    + " bytes that are left");
+        }
+        int outer = end;
+        end = position + length;
+        return outer;
+    }
+
+    /** Goes behind what has the length, whether it is read or not. */
+    void endLength(int outer) {
+        position = end;
+        end = outer;
+    }
+
+    /** Returns the position from which alignment counts. */
+    int origin() {
+        return origin;
+    }
+
+    /** Sets the position from which alignment counts. */
+    void origin(int to) {
+        origin = to;
+    }
+
+    /** Goes back or ahead by some bytes, which the caller knows to be there. */
+    void move(int by) {
+        position += by;
+    }
+
+    /** Goes to a multiple of 4 bytes. */
+    void pad() {
+        align(4);
+    }
+}
