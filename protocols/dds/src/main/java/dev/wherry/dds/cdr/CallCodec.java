@@ -39,7 +39,7 @@ public final class CallCodec {
 
     private OperationCodec codec(Operation operation) {
         OperationCodec codec = operations.get(operation.hash());
-        if (codec == null || !codec.operation().equals(operation)) {
+        if (codec == null || !codec.operation().method().equals(operation.method())) {
             throw new IllegalArgumentException(operation.name() + " is an operation of another interface");
         }
         return codec;

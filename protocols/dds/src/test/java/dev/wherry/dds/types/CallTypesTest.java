@@ -1,0 +1,208 @@
+package dev.wherry.dds.types;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.ByReference;
+import dev.wherry.OneWay;
+import dev.wherry.dds.Final;
+import dev.wherry.dds.Mutable;
+import dev.wherry.dds.types.DataType.Extensibility;
+import dev.wherry.dds.types.DataType.Primitive;
+import dev.wherry.dds.types.DataType.Structure;
+import dev.wherry.dds.types.DataType.Text;
+import dev.wherry.dds.types.DataType.Union;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The types of an interface's calls, as OMG DDS-RPC 1.0 has them. */
+class CallTypesTest {
+    private static final String SCOPE = "dev::wherry::dds::types::CallTypesTest_";
+
+    static class TooFast extends Exception {
+        private static final long serialVersionUID = 1;
+
+        final float limit;
+
+        TooFast(float limit) {
+            this.limit = limit;
+        }
+    }
+
+    static class Refused extends TooFast {
+        private static final long serialVersionUID = 1;
+
+        Refused(String message, float limit) {
+            super(limit);
+            assertThat(message).isNotNull();
+        }
+    }
+
+    @NullMarked
+    interface Robot {
+        void command(int command, @Nullable String note);
+
+        float setSpeed(float speed) throws TooFast, Refused;
+
+        CompletableFuture<String> getStatus();
+
+        @OneWay
+        void stop();
+
+        String find(String name);
+
+        String find(int number);
+
+        void read(InputStream stream);
+
+        void use(Reference reference);
+
+        void save() throws IOException;
+    }
+
+    @ByReference
+    interface Reference {}
+
+    interface Store<T> {
+        T load(String name);
+    }
+
+    interface TextStore extends Store<String> {}
+
+    @Final
+    interface Fixed {
+        int add(int a, int b);
+    }
+
+    @Mutable
+    interface Changing {
+        int add(int a, int b);
+    }
+
+    private static CallTypes types(Class<?> type) throws UnsupportedTypeException {
+        return CallTypes.of(type, new JavaTypes());
+    }
+
+    private static Operation operation(CallTypes types, String name) {
+        return Objects.requireNonNull(types.operation(RpcTypes.hash(name)));
+    }
+
+    @Test
+    void putsTheArgumentsIntoAStructure() throws UnsupportedTypeException {
+        Structure in = operation(types(Robot.class), "command").in().dataType();
+        assertThat(in.name()).isEqualTo(SCOPE + "Robot_command_In");
+        assertThat(in.extensibility()).isEqualTo(Extensibility.APPENDABLE);
+        assertThat(in.members())
+                .containsExactly(
+                        new Structure.Member("command", 0, Primitive.INT32, false, false),
+                        new Structure.Member("note", 1, new Text(0), false, true));
+    }
+
+    @Test
+    void putsTheResultIntoAStructureAndAUnionWithTheExceptions() throws UnsupportedTypeException {
+        Operation setSpeed = operation(types(Robot.class), "setSpeed");
+        assertThat(setSpeed.out().dataType().members())
+                .containsExactly(new Structure.Member("return_", 0, Primitive.FLOAT32, false, false));
+        Union result = setSpeed.resultType();
+        assertThat(result.name()).isEqualTo(SCOPE + "Robot_setSpeed_Result");
+        assertThat(result.cases())
+                .extracting(Union.Case::name)
+                .containsExactly("unknownEx", "result", "calltypestest_refused_ex", "calltypestest_toofast_ex");
+        assertThat(result.cases().get(1).labels()).containsExactly(0);
+        assertThat(result.cases().get(3).labels()).containsExactly(RpcTypes.hash(SCOPE + "TooFast"));
+        assertThat(((Structure) result.cases().get(2).type()).members())
+                .extracting(Structure.Member::name)
+                .containsExactly("message", "limit");
+    }
+
+    @Test
+    void usesADummyWhereThereIsNoArgumentAndNoResult() throws UnsupportedTypeException {
+        Operation stop = operation(types(Robot.class), "stop");
+        assertThat(stop.oneWay()).isTrue();
+        assertThat(stop.in().dataType().members()).extracting(Structure.Member::name).containsExactly("dummy");
+        assertThat(stop.out().dataType().members()).extracting(Structure.Member::type).containsExactly(Primitive.BYTE);
+    }
+
+    @Test
+    void unwrapsTheResultOfAFuture() throws UnsupportedTypeException {
+        Operation status = operation(types(Robot.class), "getStatus");
+        assertThat(status.out().dataType().members()).extracting(Structure.Member::type).containsExactly(new Text(0));
+    }
+
+    @Test
+    void givesOverloadedMethodsNamesWithTheirParameterTypes() throws UnsupportedTypeException {
+        CallTypes types = types(Robot.class);
+        assertThat(types.operations()).extracting(Operation::name).contains("find_String", "find_int");
+        assertThat(types.operation(RpcTypes.hash("find"))).isNull();
+    }
+
+    @Test
+    void choosesTheOperationByTheHashOfItsName() throws UnsupportedTypeException {
+        CallTypes types = types(Robot.class);
+        Union call = types.callType();
+        assertThat(call.name()).isEqualTo(SCOPE + "Robot_Call");
+        assertThat(call.cases().getFirst().name()).isEqualTo("unknownOp");
+        assertThat(call.cases().getFirst().labels()).isEmpty();
+        assertThat(call.cases())
+                .filteredOn(each -> each.name().equals("stop"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.labels()).containsExactly(RpcTypes.hash("stop")));
+        assertThat(types.returnType().name()).isEqualTo(SCOPE + "Robot_Return");
+        assertThat(types.requestType().members())
+                .containsExactly(
+                        new Structure.Member("header", 0, RpcTypes.REQUEST_HEADER, false, false),
+                        new Structure.Member("data", 1, call, false, false));
+        assertThat(types.replyType().members().getFirst().type()).isEqualTo(RpcTypes.REPLY_HEADER);
+    }
+
+    @Test
+    void refusesOnlyTheMethodsThatCannotBeCalled() throws UnsupportedTypeException {
+        CallTypes types = types(Robot.class);
+        assertThat(types.refusals().values())
+                .extracting(Throwable::getMessage)
+                .containsExactlyInAnyOrder(
+                        "read(stream): java.io.InputStream is a stream, which DDS does not have",
+                        "use(reference): " + Reference.class.getName() + " is passed by reference, which DDS cannot do");
+        assertThat(types.operations()).extracting(Operation::name).contains("save");
+    }
+
+    @Test
+    void resolvesTheVariablesOfAGenericInterface() throws ReflectiveOperationException, UnsupportedTypeException {
+        CallTypes types = types(TextStore.class);
+        Operation load = operation(types, "load");
+        assertThat(load.out().dataType().members().getFirst().type()).isEqualTo(new Text(0));
+        assertThat(types.operation(Store.class.getMethod("load", String.class))).isSameAs(load);
+        assertThat(types.operation(Fixed.class.getMethod("add", int.class, int.class))).isNull();
+    }
+
+    @Test
+    void followsTheAnnotationOfTheInterface() throws UnsupportedTypeException {
+        CallTypes fixed = types(Fixed.class);
+        assertThat(fixed.callType().extensibility()).isEqualTo(Extensibility.FINAL);
+        assertThat(operation(fixed, "add").in().dataType().extensibility()).isEqualTo(Extensibility.FINAL);
+        CallTypes changing = types(Changing.class);
+        assertThat(changing.callType().extensibility()).isEqualTo(Extensibility.APPENDABLE);
+        assertThat(operation(changing, "add").in().dataType().extensibility()).isEqualTo(Extensibility.MUTABLE);
+    }
+
+    @Test
+    void describesTheServiceOfRos() throws UnsupportedTypeException {
+        Structure request = RosTypes.requestType("robots", "Add", operation(types(Fixed.class), "add"));
+        assertThat(request.name()).isEqualTo("robots::srv::dds_::Add_Request_");
+        assertThat(request.members()).extracting(Structure.Member::name).containsExactly("guid", "seq", "a", "b");
+        assertThat(request.members()).extracting(Structure.Member::id).isEqualTo(List.of(0, 1, 2, 3));
+    }
+
+    @Test
+    void refusesAClass() {
+        assertThatThrownBy(() -> types(String.class))
+                .isInstanceOf(UnsupportedTypeException.class)
+                .hasMessageContaining("not an interface");
+    }
+}
