@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a component or field that is part of the key, by which DDS tells the instances of a topic apart. It is never null. */
+/** Marks a component or field that is part of the key, which identifies an instance of a topic. It is never null. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD})

@@ -58,8 +58,8 @@ public final class CallCodec {
             Operation operation,
             @Nullable Object[] arguments) {
         if (instanceName.getBytes(StandardCharsets.UTF_8).length > RpcTypes.LONGEST_INSTANCE_NAME) {
-            throw new IllegalArgumentException("The name of a service has at most " + RpcTypes.LONGEST_INSTANCE_NAME
-                    + " bytes: " + instanceName);
+            throw new IllegalArgumentException(
+                    "The name of a service has at most " + RpcTypes.LONGEST_INSTANCE_NAME + " bytes: " + instanceName);
         }
         to.begin(representation, Extensibility.FINAL);
         identity.write(to);
@@ -124,7 +124,7 @@ public final class CallCodec {
     private void beginReply(CdrWriter to, SampleIdentity related, RemoteExceptionCode code) {
         to.begin(representation, Extensibility.FINAL);
         related.write(to);
-        to.writeInt(code.ordinal());
+        to.writeInt(code.number());
     }
 
     private void endReply(CdrWriter to, int start) {

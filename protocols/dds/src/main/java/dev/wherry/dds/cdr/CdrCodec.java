@@ -37,7 +37,7 @@ public final class CdrCodec {
     }
 
     /**
-     * Writes a value with its header, in place of what the writer has.
+     * Writes a value with its header, instead of what the writer has.
      *
      * @throws CdrException if it has a part that cannot be sent, such as null where there must be a value
      */
@@ -61,7 +61,7 @@ public final class CdrCodec {
     /**
      * Reads a value. Bytes after it are ignored: a later version of the type may have more members.
      *
-     * @throws CdrException if the bytes are no value of the type, or it takes more than the limits allow
+     * @throws CdrException if the bytes are not a value of the type, or it takes more than the limits allow
      */
     public Object read(CdrReader from) {
         try {

@@ -50,7 +50,7 @@ public final class CdrReader {
      *
      * @param bytes with the header; they must not change meanwhile
      * @param length of the value with its header
-     * @throws CdrException if the header is none
+     * @throws CdrException if the header is wrong
      */
     public CdrReader(byte[] bytes, int length, CdrLimits limits) {
         if (length < CdrWriter.HEADER || length > bytes.length) {
@@ -59,13 +59,13 @@ public final class CdrReader {
         this.bytes = bytes;
         this.limits = limits;
         memory = limits.memory();
-        int identifier = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+        int identifier = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
         int padding = bytes[3] & 3;
         if (padding > length - CdrWriter.HEADER) {
             throw new CdrException("the header counts more bytes of padding than there are", 3);
         }
         end = length - padding;
-        order = identifier & 1 ^ 1;
+        order = (identifier & 1) == 0 ? 1 : 0;
         Representation of = null;
         Extensibility kind = Extensibility.FINAL;
         for (Representation each : Representation.values()) {
@@ -166,7 +166,7 @@ public final class CdrReader {
     }
 
     private void align(int to) {
-        int padding = -(position - origin) & Math.min(to, largestAlignment) - 1;
+        int padding = -(position - origin) & (Math.min(to, largestAlignment) - 1);
         need(padding);
         position += padding;
     }

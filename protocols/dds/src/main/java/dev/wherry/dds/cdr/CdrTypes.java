@@ -5,11 +5,10 @@ import dev.wherry.dds.types.JavaType;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Compiles types: one object for each, which reads and writes its values. For one thread. */
 final class CdrTypes {
-    private final Map<JavaType, CdrType> known = new IdentityHashMap<>();
+    private final IdentityHashMap<JavaType, CdrType> known = new IdentityHashMap<>();
 
     CdrType of(JavaType type) {
         CdrType before = known.get(type);
@@ -33,8 +32,7 @@ final class CdrTypes {
             case JavaType.Members members -> new StructureType(members, members(members));
             case JavaType.Cases cases ->
                 new UnionType(cases, cases.cases().stream().map(this::of).toList());
-            case JavaType.Elements elements ->
-                new SequenceType.OfCollection(of(elements.element()), elements.maker());
+            case JavaType.Elements elements -> new SequenceType.OfCollection(of(elements.element()), elements.maker());
             case JavaType.Entries entries -> new MapType(structure(entries.entry()), entries.maker());
             case JavaType.ObjectArray array -> new SequenceType.OfArray(of(array.element()), array.component());
             case JavaType.PrimitiveArray array -> ArrayType.of(array.component());

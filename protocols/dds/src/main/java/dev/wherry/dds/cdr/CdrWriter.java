@@ -14,8 +14,7 @@ public final class CdrWriter {
 
     private static final int LARGEST = 1 << 30;
     private static final int INITIAL = 256;
-    private static final VarHandle SHORT =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -83,7 +82,7 @@ public final class CdrWriter {
     }
 
     private void align(int to) {
-        int padding = -(size - origin) & Math.min(to, largestAlignment) - 1;
+        int padding = -(size - origin) & (Math.min(to, largestAlignment) - 1);
         reserve(padding);
         for (int i = 0; i < padding; i++) {
             bytes[size++] = 0;
@@ -154,18 +153,20 @@ public final class CdrWriter {
             } else if (c == 0) {
                 throw failure("the text has the character NUL, at which other languages end a text");
             } else if (c < 0x800) {
-                bytes[size++] = (byte) (0xc0 | c >> 6);
-                bytes[size++] = (byte) (0x80 | c & 0x3f);
+                bytes[size++] = (byte) (0xc0 | (c >> 6));
+                bytes[size++] = (byte) (0x80 | (c & 0x3f));
             } else if (!Character.isSurrogate(c)) {
-                bytes[size++] = (byte) (0xe0 | c >> 12);
-                bytes[size++] = (byte) (0x80 | c >> 6 & 0x3f);
-                bytes[size++] = (byte) (0x80 | c & 0x3f);
-            } else if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(value.charAt(i + 1))) {
+                bytes[size++] = (byte) (0xe0 | (c >> 12));
+                bytes[size++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+                bytes[size++] = (byte) (0x80 | (c & 0x3f));
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < length
+                    && Character.isLowSurrogate(value.charAt(i + 1))) {
                 int point = Character.toCodePoint(c, value.charAt(++i));
-                bytes[size++] = (byte) (0xf0 | point >> 18);
-                bytes[size++] = (byte) (0x80 | point >> 12 & 0x3f);
-                bytes[size++] = (byte) (0x80 | point >> 6 & 0x3f);
-                bytes[size++] = (byte) (0x80 | point & 0x3f);
+                bytes[size++] = (byte) (0xf0 | (point >> 18));
+                bytes[size++] = (byte) (0x80 | ((point >> 12) & 0x3f));
+                bytes[size++] = (byte) (0x80 | ((point >> 6) & 0x3f));
+                bytes[size++] = (byte) (0x80 | (point & 0x3f));
             } else {
                 throw failure("the text has half of a surrogate pair");
             }

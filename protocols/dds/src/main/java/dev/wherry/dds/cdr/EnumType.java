@@ -13,6 +13,7 @@ final class EnumType extends CdrType {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // is what is sent
     void write(CdrWriter to, Object value) {
         to.writeInt(((Enum<?>) value).ordinal());
     }
@@ -23,7 +24,7 @@ final class EnumType extends CdrType {
         if (number < 0 || number >= constants.length) {
             from.move(-4);
             throw from.failure(
-                    number + " is no constant of " + type.type().getName() + ", which has " + constants.length);
+                    number + " is not a constant of " + type.type().getName() + ", which has " + constants.length);
         }
         return constants[number];
     }

@@ -23,8 +23,7 @@ final class PlainTypes {
             Short.class,
             new Fixed(1, (short) 0, (to, value) -> to.writeShort((short) value), CdrReader::readShort),
             Character.class,
-            new Fixed(
-                    1, '\0', (to, value) -> to.writeShort((short) (char) value), from -> (char) from.readShort()),
+            new Fixed(1, '\0', (to, value) -> to.writeShort((short) (char) value), from -> (char) from.readShort()),
             Integer.class,
             new Fixed(2, 0, (to, value) -> to.writeInt((int) value), CdrReader::readInt),
             Long.class,

@@ -64,7 +64,7 @@ public final class Reply {
     /**
      * Reads the exception that the method declares. Can be called once.
      *
-     * @throws CdrException if the bytes are none
+     * @throws CdrException if the bytes are not its fields
      * @throws IllegalStateException if it has none
      */
     public Throwable failure() {

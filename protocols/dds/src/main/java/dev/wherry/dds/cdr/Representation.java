@@ -5,17 +5,14 @@ import dev.wherry.dds.types.DataType.Extensibility;
 /** A version of CDR. */
 public enum Representation {
     /** The older one: values of 8 bytes are aligned to 8, and appendable types have no length. */
-    XCDR1(8, 0x00, 0x00, 0x02),
+    XCDR1(8),
     /** The newer one: nothing is aligned to more than 4, and appendable types can be skipped by their length. */
-    XCDR2(4, 0x06, 0x08, 0x0a);
+    XCDR2(4);
 
     private final int largestAlignment;
-    private final int[] identifiers;
 
-    /** @param identifiers in big endian, by {@link Extensibility}; that of little endian is one more */
-    Representation(int largestAlignment, int... identifiers) {
+    Representation(int largestAlignment) {
         this.largestAlignment = largestAlignment;
-        this.identifiers = identifiers;
     }
 
     int largestAlignment() {
@@ -24,6 +21,10 @@ public enum Representation {
 
     /** Returns the encapsulation identifier of values of such a type, in big endian. The one of little endian is one more. */
     int identifier(Extensibility extensibility) {
-        return identifiers[extensibility.ordinal()];
+        return switch (extensibility) {
+            case FINAL -> this == XCDR1 ? 0x00 : 0x06;
+            case APPENDABLE -> this == XCDR1 ? 0x00 : 0x08;
+            case MUTABLE -> this == XCDR1 ? 0x02 : 0x0a;
+        };
     }
 }

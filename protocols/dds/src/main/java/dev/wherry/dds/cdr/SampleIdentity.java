@@ -3,7 +3,7 @@ package dev.wherry.dds.cdr;
 import java.util.HexFormat;
 
 /**
- * Tells requests apart: the writer of a request, and the number that it gave it. A reply repeats it.
+ * Identifies a request: its writer, and the number that the writer gave it. A reply repeats it.
  *
  * @param guidHigh the first 8 bytes of the writer's GUID, in big endian
  * @param guidLow the others. The ROS 2 header has none of these
@@ -14,12 +14,12 @@ public record SampleIdentity(long guidHigh, long guidLow, long sequence) {
         long high = 0;
         long low = 0;
         for (int i = 0; i < 8; i++) {
-            high = high << 8 | from.readByte() & 0xff;
+            high = (high << 8) | (from.readByte() & 0xff);
         }
         for (int i = 0; i < 8; i++) {
-            low = low << 8 | from.readByte() & 0xff;
+            low = (low << 8) | (from.readByte() & 0xff);
         }
-        return new SampleIdentity(high, low, (long) from.readInt() << 32 | Integer.toUnsignedLong(from.readInt()));
+        return new SampleIdentity(high, low, ((long) from.readInt() << 32) | Integer.toUnsignedLong(from.readInt()));
     }
 
     void write(CdrWriter to) {

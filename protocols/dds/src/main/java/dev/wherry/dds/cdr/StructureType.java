@@ -26,8 +26,8 @@ final class StructureType extends CdrType {
     @Override
     void write(CdrWriter to, Object value) {
         if (value.getClass() != type.type() && !(value instanceof Throwable)) {
-            throw to.failure(
-                    "a " + value.getClass().getName() + ", where a " + type.type().getName() + " is declared");
+            throw to.failure("a " + value.getClass().getName() + ", where a "
+                    + type.type().getName() + " is declared");
         }
         if (extensibility == Extensibility.MUTABLE) {
             list.write(to, value);

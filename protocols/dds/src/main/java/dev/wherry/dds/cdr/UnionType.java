@@ -25,7 +25,8 @@ final class UnionType extends CdrType {
         Class<?> of = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
         Integer label = labels.get(of);
         if (label == null) {
-            throw to.failure("a " + of.getName() + ", which is no case of " + type.type().getName());
+            throw to.failure("a " + of.getName() + ", which is not a case of "
+                    + type.type().getName());
         }
         int start = begin(to, type.dataType().extensibility(), label);
         try {
@@ -63,7 +64,7 @@ final class UnionType extends CdrType {
         int label = from.readInt();
         if (label < 0 || label >= cases.length) {
             from.move(-4);
-            throw from.failure("the label " + label + " is none of 0 to " + (cases.length - 1));
+            throw from.failure("the label " + label + " is not one of 0 to " + (cases.length - 1));
         }
         Object value;
         try {

@@ -36,6 +36,9 @@ final class ArrayMembers {
                         each.presence().isOptional()))
                 .toList();
         return new Members(
-                RpcTypes.structure(name, extensibility, described), Object[].class, List.copyOf(members), values -> values);
+                RpcTypes.structure(name, extensibility, described),
+                Object[].class,
+                List.copyOf(members),
+                values -> values);
     }
 }

@@ -60,9 +60,8 @@ final class ClassTypes {
 
     private static Members ofFields(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         if (raw.isInterface() || Modifier.isAbstract(raw.getModifiers())) {
-            throw new UnsupportedTypeException(
-                    raw.getName() + " may be of any class that " + (raw.isInterface() ? "implements" : "extends")
-                            + " it. Make it sealed");
+            throw new UnsupportedTypeException(raw.getName() + " may be of any class that "
+                    + (raw.isInterface() ? "implements" : "extends") + " it. Make it sealed");
         }
         if (raw.getDeclaringClass() != null && !Modifier.isStatic(raw.getModifiers())) {
             throw new UnsupportedTypeException(raw.getName() + " has an outer object. Make it static");
@@ -93,7 +92,13 @@ final class ClassTypes {
      *
      * @param id that its declaration sets; null if it sets none
      */
-    record Found(String name, JavaType type, Presence presence, boolean key, @Nullable Integer id, MethodHandle getter) {}
+    record Found(
+            String name,
+            JavaType type,
+            Presence presence,
+            boolean key,
+            @Nullable Integer id,
+            MethodHandle getter) {}
 
     private static Found found(
             String name,
@@ -156,7 +161,11 @@ final class ClassTypes {
             next = id + 1;
             members.add(new Member(each.name(), id, each.type(), each.presence(), each.getter()));
             described.add(new Structure.Member(
-                    each.name(), id, each.type().dataType(), each.key(), each.presence().isOptional()));
+                    each.name(),
+                    id,
+                    each.type().dataType(),
+                    each.key(),
+                    each.presence().isOptional()));
         }
         Structure structure = RpcTypes.structure(all.named(type), JavaTypes.extensibility(raw), described);
         return new Members(structure, raw, List.copyOf(members), maker);
@@ -174,14 +183,16 @@ final class ClassTypes {
             int[] arguments = Arrays.stream(parameters)
                     .mapToInt(parameter -> parameter.isNamePresent() ? names.indexOf(parameter.getName()) : -1)
                     .toArray();
-            boolean all = Arrays.stream(arguments).filter(at -> at >= 0).distinct().count() == names.size();
+            boolean all =
+                    Arrays.stream(arguments).filter(at -> at >= 0).distinct().count() == names.size();
             if (!names.isEmpty() && parameters.length == names.size() && all) {
                 return MemberAccess.maker(each, arguments, new MethodHandle[0], new boolean[0]);
             }
         }
         if (empty == null) {
-            throw new UnsupportedTypeException(raw.getName() + " has no constructor without parameters, and none whose"
-                    + " parameters are named " + names + ". Add one, and compile with -parameters; or make it a record");
+            throw new UnsupportedTypeException(
+                    raw.getName() + " has no constructor without parameters, and none whose" + " parameters are named "
+                            + names + ". Add one, and compile with -parameters; or make it a record");
         }
         return MemberAccess.maker(empty, new int[0], setters(fields, Set.of()), primitive(fields));
     }
@@ -199,8 +210,9 @@ final class ClassTypes {
                 continue;
             }
             if (Modifier.isFinal(field.getModifiers())) {
-                throw new UnsupportedTypeException("it is final, and no constructor has a parameter for each field. Add one,"
-                                + " and compile with -parameters; or make the class a record")
+                throw new UnsupportedTypeException(
+                                "it is final, and no constructor has a parameter for each field. Add one,"
+                                        + " and compile with -parameters; or make the class a record")
                         .within("." + field.getName());
             }
             setters[i] = MemberAccess.setter(field);

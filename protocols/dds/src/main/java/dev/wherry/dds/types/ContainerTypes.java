@@ -66,7 +66,7 @@ final class ContainerTypes {
 
     private ContainerTypes() {}
 
-    /** Returns the type of an array, collection or map; null if it is none of these. */
+    /** Returns the type of an array, collection or map; null for other types. */
     static @Nullable JavaType of(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         if (raw.isArray()) {
             return array(type, raw.getComponentType(), all);
@@ -128,8 +128,8 @@ final class ContainerTypes {
     private static void refuseOptional(Type type, String path) throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         if (raw.getPackageName().equals("java.util") && raw.getSimpleName().startsWith("Optional")) {
-            throw new UnsupportedTypeException("only members of a structure can be optional in DDS. Use a record with an"
-                            + " Optional")
+            throw new UnsupportedTypeException(
+                            "only members of a structure can be optional in DDS. Use a record with an" + " Optional")
                     .within(path);
         }
     }

@@ -12,7 +12,7 @@ final class IdlNames {
 
     private IdlNames() {}
 
-    /** Returns the name of a type. A nested class {@code Bank.Receipt} is {@code Bank_Receipt}, as a class is no scope. */
+    /** Returns the name of a type. A nested class {@code Bank.Receipt} is {@code Bank_Receipt}, since a class is not a scope. */
     static String of(Type type) throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         StringBuilder name = new StringBuilder();
@@ -35,7 +35,11 @@ final class IdlNames {
 
     /** Returns a name without its package, such as {@code Bank_Receipt}. */
     static String simple(Class<?> raw) {
-        String name = raw.getName().substring(raw.getPackageName().isEmpty() ? 0 : raw.getPackageName().length() + 1);
+        String name = raw.getName()
+                .substring(
+                        raw.getPackageName().isEmpty()
+                                ? 0
+                                : raw.getPackageName().length() + 1);
         return name.replace('$', '_');
     }
 

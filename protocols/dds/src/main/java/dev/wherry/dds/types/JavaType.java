@@ -53,8 +53,7 @@ public sealed interface JavaType {
      *
      * @param members in the order of the structure's, without {@link RpcTypes#DUMMY}
      */
-    record Members(DataType.Structure dataType, Class<?> type, List<Member> members, Maker maker)
-            implements JavaType {}
+    record Members(DataType.Structure dataType, Class<?> type, List<Member> members, Maker maker) implements JavaType {}
 
     /**
      * A component, field, parameter or result.

@@ -113,8 +113,7 @@ public final class JavaTypes {
         Object[] constants = raw.getEnumConstants();
         List<Enumeration.Literal> literals = new ArrayList<>();
         for (Object each : constants) {
-            Enum<?> constant = (Enum<?>) each;
-            literals.add(new Enumeration.Literal(IdlNames.member(constant.name()), constant.ordinal()));
+            literals.add(new Enumeration.Literal(IdlNames.member(((Enum<?>) each).name()), literals.size()));
         }
         if (literals.isEmpty()) {
             throw new UnsupportedTypeException(raw.getName() + " has no constants");

@@ -60,14 +60,14 @@ final class MemberAccess {
         }
     }
 
-    /** Returns a maker whose values are the arguments of a constructor. */
+    /** Returns what calls a constructor with all values. */
     static Maker maker(Constructor<?> constructor) throws UnsupportedTypeException {
         MethodHandle maker = spread(constructor);
         return values -> (Object) maker.invokeExact(values);
     }
 
     /**
-     * Returns a maker that calls a constructor with some of the values, and sets fields to others.
+     * Returns what calls a constructor with some of the values, and sets fields to others.
      *
      * @param arguments for each parameter, the place of its value; -1: null
      * @param setters for each value, what sets it; null: the constructor takes it

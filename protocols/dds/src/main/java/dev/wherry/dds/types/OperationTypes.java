@@ -57,7 +57,8 @@ final class OperationTypes {
 
     /** Returns the names of operations by signature. An overloaded method has its parameter types in its name: {@code find_String}. */
     static Map<String, String> names(List<Method> methods) {
-        Map<String, Long> count = methods.stream().collect(Collectors.groupingBy(Method::getName, Collectors.counting()));
+        Map<String, Long> count =
+                methods.stream().collect(Collectors.groupingBy(Method::getName, Collectors.counting()));
         Map<String, String> names = new HashMap<>();
         Set<String> used = new HashSet<>(count.keySet());
         for (Method each : methods) {
@@ -95,14 +96,22 @@ final class OperationTypes {
         Parameter[] parameters = method.getParameters();
         for (int i = 0; i < types.length; i++) {
             Parameter each = parameters[i];
-            in.add(part(each.getName(), "(" + each.getName() + ")", seen.resolve(types[i]), each.getAnnotatedType(), each, method, all));
+            in.add(part(
+                    each.getName(),
+                    "(" + each.getName() + ")",
+                    seen.resolve(types[i]),
+                    each.getAnnotatedType(),
+                    each,
+                    method,
+                    all));
         }
         List<ArrayMembers.Part> out = result(method, seen.resolve(method.getGenericReturnType()), all);
         boolean oneWay = method.isAnnotationPresent(OneWay.class);
         List<Operation.Failure> failures = new ArrayList<>();
         for (Class<?> each : ExceptionTypes.declared(method.getExceptionTypes())) {
             Members members = ExceptionTypes.of(each, all);
-            failures.add(new Operation.Failure(each, RpcTypes.hash(members.dataType().name()), members));
+            failures.add(
+                    new Operation.Failure(each, RpcTypes.hash(members.dataType().name()), members));
         }
         failures.sort((one, other) -> Integer.compare(depth(other.type()), depth(one.type())));
         Members outType = ArrayMembers.of(prefix + "_Out", extensibility, out);
@@ -129,12 +138,11 @@ final class OperationTypes {
             String type = each.members().dataType().name();
             String before = names.putIfAbsent(each.hash(), type);
             if (before != null) {
-                throw new UnsupportedTypeException("the names " + type + " and " + before
-                        + " have the same hash in DDS-RPC. Rename one of them");
+                throw new UnsupportedTypeException(
+                        "the names " + type + " and " + before + " have the same hash in DDS-RPC. Rename one of them");
             }
             String member = IdlNames.simple(each.type()).toLowerCase(Locale.ROOT) + "_ex";
-            cases.add(new Union.Case(
-                    member, cases.size() + 1, each.members().dataType(), List.of(each.hash())));
+            cases.add(new Union.Case(member, cases.size() + 1, each.members().dataType(), List.of(each.hash())));
         }
         return new Union(name, extensibility, Primitive.INT32, List.copyOf(cases));
     }

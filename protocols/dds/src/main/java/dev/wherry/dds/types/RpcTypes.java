@@ -34,7 +34,7 @@ public final class RpcTypes {
             member("high", 0, Primitive.INT32),
             member("low", 1, Primitive.UINT32));
 
-    /** Tells requests apart: the writer of a request, and the number that it gave it. */
+    /** Identifies a request: its writer, and the number that the writer gave it. */
     public static final Structure SAMPLE_IDENTITY = structure(
             "dds::SampleIdentity",
             Extensibility.FINAL,

@@ -66,7 +66,11 @@ final class ScalarTypes {
         text(LocalTime.class, LocalTime::toString, LocalTime::parse, LocalTime.MIDNIGHT);
         text(LocalDateTime.class, LocalDateTime::toString, LocalDateTime::parse, LocalDate.EPOCH.atStartOfDay());
         text(OffsetTime.class, OffsetTime::toString, OffsetTime::parse, LocalTime.MIDNIGHT.atOffset(ZoneOffset.UTC));
-        text(OffsetDateTime.class, OffsetDateTime::toString, OffsetDateTime::parse, Instant.EPOCH.atOffset(ZoneOffset.UTC));
+        text(
+                OffsetDateTime.class,
+                OffsetDateTime::toString,
+                OffsetDateTime::parse,
+                Instant.EPOCH.atOffset(ZoneOffset.UTC));
         text(ZonedDateTime.class, ZonedDateTime::toString, ZonedDateTime::parse, Instant.EPOCH.atZone(ZoneOffset.UTC));
         text(Year.class, Year::toString, Year::parse, Year.of(1970));
         text(YearMonth.class, YearMonth::toString, YearMonth::parse, YearMonth.of(1970, 1));
@@ -87,7 +91,7 @@ final class ScalarTypes {
 
     private ScalarTypes() {}
 
-    /** Returns the type of a class of the JDK; null if it is none of these. */
+    /** Returns the type of a class of the JDK; null for other classes. */
     static @Nullable JavaType of(Class<?> type) {
         Class<?> box = MethodType.methodType(type).wrap().returnType();
         Primitive primitive = PRIMITIVES.get(box);

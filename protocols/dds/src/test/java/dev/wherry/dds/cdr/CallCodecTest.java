@@ -120,8 +120,8 @@ class CallCodecTest {
         CallTypes types = types(Calculator.class);
         CallCodec codec = new CallCodec(types, representation);
         Operation find = operation(types, "find");
-        Request request = codec.readRequest(written(
-                to -> codec.writeRequest(to, IDENTITY, "", find, new Object[] {"a", List.of("b", "c")})));
+        Request request = codec.readRequest(written(to ->
+                codec.writeRequest(to, IDENTITY, "", find, new Object[] {"a", List.of("b", "c")})));
         assertThat(request.operation()).isSameAs(find);
         assertThat(request.arguments()).containsExactly("a", List.of("b", "c"));
         Reply reply = codec.readReply(written(to -> codec.writeResult(to, IDENTITY, find, Optional.of("d"))));
@@ -190,8 +190,8 @@ class CallCodecTest {
         assertThat(unknown.operation()).isNull();
         assertThat(unknown.identity()).isEqualTo(IDENTITY);
         assertThatThrownBy(unknown::arguments).isInstanceOf(IllegalStateException.class);
-        Reply failure = oldCodec.readReply(written(to -> newCodec.writeFailure(
-                to, IDENTITY, operation(newTypes, "setSpeed"), new InterruptedException("x"))));
+        Reply failure = oldCodec.readReply(written(to ->
+                newCodec.writeFailure(to, IDENTITY, operation(newTypes, "setSpeed"), new InterruptedException("x"))));
         assertThat(failure.code()).isEqualTo(RemoteExceptionCode.UNKNOWN_EXCEPTION);
     }
 
@@ -205,8 +205,8 @@ class CallCodecTest {
                         () -> codec.writeRequest(writer, IDENTITY, "", find, new @Nullable Object[] {null, List.of()}))
                 .isInstanceOf(CdrException.class)
                 .hasMessageStartingWith("find.name: null, where there must be a value");
-        assertThatThrownBy(() -> codec.writeRequest(
-                        writer, IDENTITY, "", find, new Object[] {"a", Arrays.asList("b", null)}))
+        assertThatThrownBy(() ->
+                        codec.writeRequest(writer, IDENTITY, "", find, new Object[] {"a", Arrays.asList("b", null)}))
                 .isInstanceOf(CdrException.class)
                 .hasMessageStartingWith("find.tags[1]: null");
         assertThatThrownBy(() -> codec.writeResult(writer, IDENTITY, find, null))
@@ -222,8 +222,7 @@ class CallCodecTest {
         Operation add = operation(types, "add");
         assertThatThrownBy(() -> codec.writeRequest(writer, IDENTITY, "", add, new Object[] {1}))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(
-                        () -> codec.writeRequest(writer, IDENTITY, "n".repeat(256), add, new Object[] {1, 2L}))
+        assertThatThrownBy(() -> codec.writeRequest(writer, IDENTITY, "n".repeat(256), add, new Object[] {1, 2L}))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> codec.writeCode(writer, IDENTITY, RemoteExceptionCode.OK))
                 .isInstanceOf(IllegalArgumentException.class);

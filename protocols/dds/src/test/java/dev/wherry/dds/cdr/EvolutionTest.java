@@ -55,7 +55,8 @@ class EvolutionTest {
     record OldMutable(int id, String name) {}
 
     @Mutable
-    record NewMutable(@Id(7) String before, List<String> more, @Id(1) String name) {}
+    record NewMutable(
+            @Id(7) String before, List<String> more, @Id(1) String name) {}
 
     @Mutable
     record Keyed(@Key @Id(9) int key, String name) {}
@@ -136,7 +137,8 @@ class EvolutionTest {
     @ParameterizedTest
     @EnumSource
     void findsMutableMembersByTheirIds(Representation representation) {
-        assertThat(sent(new OldMutable(5, "a"), representation, Renumbered.class)).isEqualTo(new Renumbered("a", 0));
+        assertThat(sent(new OldMutable(5, "a"), representation, Renumbered.class))
+                .isEqualTo(new Renumbered("a", 0));
         assertThat(sent(new NewMutable("x", List.of("y"), "a"), representation, Renumbered.class))
                 .isEqualTo(new Renumbered("a", 0));
         assertThat(sent(new Renumbered("a", 3), representation, NewMutable.class))

@@ -61,8 +61,19 @@ class GoldenBytesTest {
         values.put(
                 "AppendableOrderEmpty",
                 new AppendableOrder(
-                        7, Side.BUY, free, Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(),
-                        List.of(), none, List.of(), List.of(), (byte) 5));
+                        7,
+                        Side.BUY,
+                        free,
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        none,
+                        List.of(),
+                        List.of(),
+                        (byte) 5));
         values.put("MutableOrder", Samples.mutableOrder());
         values.put(
                 "MutableOrderEmpty",

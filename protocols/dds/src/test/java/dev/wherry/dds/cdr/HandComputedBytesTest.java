@@ -23,7 +23,8 @@ class HandComputedBytesTest {
     record Times(Instant at, Duration took, BigDecimal exact) {}
 
     @Mutable
-    record Sparse(@Id(0x0abcdef) Optional<Integer> some, @Id(2) Optional<Integer> none) {}
+    record Sparse(
+            @Id(0x0abcdef) Optional<Integer> some, @Id(2) Optional<Integer> none) {}
 
     @Mutable
     record Wide(short[] two, float[] four, double[] eight, UUID id, Instant at) {}
@@ -38,8 +39,12 @@ class HandComputedBytesTest {
     private static void expect(Object value, Representation representation, String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
         CdrCodec codec = Samples.codec(value.getClass());
-        assertThat(codec.encode(value, representation)).asHexString().isEqualTo(HexFormat.of().withUpperCase().formatHex(bytes));
-        assertThat(codec.decode(bytes, Samples.limits(bytes))).usingRecursiveComparison().isEqualTo(value);
+        assertThat(codec.encode(value, representation))
+                .asHexString()
+                .isEqualTo(HexFormat.of().withUpperCase().formatHex(bytes));
+        assertThat(codec.decode(bytes, Samples.limits(bytes)))
+                .usingRecursiveComparison()
+                .isEqualTo(value);
     }
 
     @Test

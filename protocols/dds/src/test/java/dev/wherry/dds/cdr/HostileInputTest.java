@@ -165,7 +165,10 @@ class HostileInputTest {
 
     @Test
     void refusesTextsThatAreNone() {
-        refuses(Text.class, "00090002 06000000 02000000 6161 0000", "Text.text: a text without NUL at its end (at byte 12)");
+        refuses(
+                Text.class,
+                "00090002 06000000 02000000 6161 0000",
+                "Text.text: a text without NUL at its end (at byte 12)");
         refuses(Text.class, "00090000 04000000 00000000", "a text without NUL at its end");
         refuses(Text.class, "00090001 07000000 03000000 610000 00", "a text with NUL in it");
         refuses(Text.class, "00090002 06000000 02000000 ff00 0000", "a text that is not UTF-8");
@@ -177,9 +180,12 @@ class HostileInputTest {
     void refusesTruthValuesEnumConstantsAndLabelsThatThereAreNot() {
         refuses(Flags.class, "00010000 02000000", "Flags.one: a truth value is 0 or 1, not 2 (at byte 4)");
         refuses(Flags.class, "00010000 01000000 01000000 03", "Flags.more: a truth value is 0 or 1");
-        refuses(AppendableOrder.class, "00010000 01000000 02000000", "2 is no constant of " + Samples.Side.class.getName());
-        refuses(Drawing.class, "00010000 02000000", "Drawing.first: the label 2 is none of 0 to 1 (at byte 4)");
-        refuses(Drawing.class, "00010000 ffffffff", "the label -1 is none of 0 to 1");
+        refuses(
+                AppendableOrder.class,
+                "00010000 01000000 02000000",
+                "2 is not a constant of " + Samples.Side.class.getName());
+        refuses(Drawing.class, "00010000 02000000", "Drawing.first: the label 2 is not one of 0 to 1 (at byte 4)");
+        refuses(Drawing.class, "00010000 ffffffff", "the label -1 is not one of 0 to 1");
     }
 
     @Test
@@ -232,10 +238,11 @@ class HostileInputTest {
 
     @Test
     void refusesValuesDeeperThanTheLimit() {
-        byte[] bytes = Samples.codec(Lists.class)
-                .encode(new Lists(List.of(List.of(List.of("a")))), Representation.XCDR2);
+        byte[] bytes =
+                Samples.codec(Lists.class).encode(new Lists(List.of(List.of(List.of("a")))), Representation.XCDR2);
         CdrCodec codec = Samples.codec(Lists.class);
-        assertThat(codec.decode(bytes, new CdrLimits(10_000, 4, Limits.defaults()))).isNotNull();
+        assertThat(codec.decode(bytes, new CdrLimits(10_000, 4, Limits.defaults())))
+                .isNotNull();
         assertThatThrownBy(() -> codec.decode(bytes, new CdrLimits(10_000, 3, Limits.defaults())))
                 .isInstanceOf(CdrException.class)
                 .hasMessageStartingWith("Lists.lists[0][0]: values are nested deeper than the limit of 3");
@@ -253,8 +260,10 @@ class HostileInputTest {
     @Test
     void repeatsNoTextOfAPeer() {
         byte[] bytes = Samples.codec(Text.class).encode(new Text("secret"), Representation.XCDR1);
-        @Nullable Throwable failure = catchThrowable(() -> Samples.decode(Times.class, hex("00010000"
-                + "0000000000000000 00000000 " + HexFormat.of().formatHex(bytes, 4, bytes.length))));
+        @Nullable
+        Throwable failure = catchThrowable(() -> Samples.decode(
+                Times.class,
+                hex("00010000" + "0000000000000000 00000000 " + HexFormat.of().formatHex(bytes, 4, bytes.length))));
         assertThat(failure).isInstanceOf(CdrException.class);
         assertThat(failure.getMessage()).doesNotContain("secret");
     }

@@ -40,7 +40,8 @@ final class RandomValues {
                 constants.constants().get(random.nextInt(constants.constants().size()));
             case JavaType.Converted converted -> converted(converted.type());
             case JavaType.Members members -> members(members);
-            case JavaType.Cases cases -> of(cases.cases().get(random.nextInt(cases.cases().size())));
+            case JavaType.Cases cases ->
+                of(cases.cases().get(random.nextInt(cases.cases().size())));
             case JavaType.Elements elements -> {
                 Collection<@Nullable Object> made = elements.maker().get();
                 for (int i = random.nextInt(4); i > 0; i--) {

@@ -76,7 +76,9 @@ class RefusedValuesTest {
 
     @Test
     void refusesNumbersThatTakeLongToRead() {
-        refuses(new Big(BigInteger.ONE.shiftLeft(100_000)), "Big.number: the BigInteger cannot be sent: the number has more");
+        refuses(
+                new Big(BigInteger.ONE.shiftLeft(100_000)),
+                "Big.number: the BigInteger cannot be sent: the number has more");
         refuses(
                 new Order("a", List.of(), Map.of(), 1, new BigDecimal("1E+999999")),
                 "Order.exact: the BigDecimal cannot be sent: the exponent");

@@ -63,7 +63,12 @@ class RoundTripTest {
             Period period) {}
 
     @Mutable
-    record MutableJdk(@Id(5) BigDecimal exact, Instant at, UUID id, @Nullable LocalDate date, char letter) {}
+    record MutableJdk(
+            @Id(5) BigDecimal exact,
+            Instant at,
+            UUID id,
+            @Nullable LocalDate date,
+            char letter) {}
 
     record Containers(
             Set<String> set,
@@ -79,10 +84,16 @@ class RoundTripTest {
     @Final
     record Point(int x, short y) {}
 
-    record Optionals(OptionalInt i, OptionalLong l, OptionalDouble d, Optional<Point> point, @Nullable Shape shape) {}
+    record Optionals(
+            OptionalInt i,
+            OptionalLong l,
+            OptionalDouble d,
+            Optional<Point> point,
+            @Nullable Shape shape) {}
 
     @Mutable
-    record MutableParts(Point point, @Nullable Shape shape, Optionals optionals, MutableJdk jdk, List<MutableJdk> all) {}
+    record MutableParts(
+            Point point, @Nullable Shape shape, Optionals optionals, MutableJdk jdk, List<MutableJdk> all) {}
 
     @Final
     record FinalParts(Optionals optionals, MutableParts mutable, Optional<MutableParts> more, long last) {}
@@ -106,7 +117,12 @@ class RoundTripTest {
             ArrayDeque<Integer> queue) {}
 
     @Mutable
-    record MutableArrays(boolean[] flags, char[] chars, double[] doubles, @Nullable Point[] points, byte last) {}
+    record MutableArrays(
+            boolean[] flags,
+            char[] chars,
+            double[] doubles,
+            @Nullable Point[] points,
+            byte last) {}
 
     private static JavaType javaType(Class<?> type) throws UnsupportedTypeException {
         return new JavaTypes().of(type);

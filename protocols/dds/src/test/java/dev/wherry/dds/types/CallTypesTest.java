@@ -125,14 +125,20 @@ class CallTypesTest {
     void usesADummyWhereThereIsNoArgumentAndNoResult() throws UnsupportedTypeException {
         Operation stop = operation(types(Robot.class), "stop");
         assertThat(stop.oneWay()).isTrue();
-        assertThat(stop.in().dataType().members()).extracting(Structure.Member::name).containsExactly("dummy");
-        assertThat(stop.out().dataType().members()).extracting(Structure.Member::type).containsExactly(Primitive.BYTE);
+        assertThat(stop.in().dataType().members())
+                .extracting(Structure.Member::name)
+                .containsExactly("dummy");
+        assertThat(stop.out().dataType().members())
+                .extracting(Structure.Member::type)
+                .containsExactly(Primitive.BYTE);
     }
 
     @Test
     void unwrapsTheResultOfAFuture() throws UnsupportedTypeException {
         Operation status = operation(types(Robot.class), "getStatus");
-        assertThat(status.out().dataType().members()).extracting(Structure.Member::type).containsExactly(new Text(0));
+        assertThat(status.out().dataType().members())
+                .extracting(Structure.Member::type)
+                .containsExactly(new Text(0));
     }
 
     @Test
@@ -168,7 +174,8 @@ class CallTypesTest {
                 .extracting(Throwable::getMessage)
                 .containsExactlyInAnyOrder(
                         "read(stream): java.io.InputStream is a stream, which DDS does not have",
-                        "use(reference): " + Reference.class.getName() + " is passed by reference, which DDS cannot do");
+                        "use(reference): " + Reference.class.getName()
+                                + " is passed by reference, which DDS cannot do");
         assertThat(types.operations()).extracting(Operation::name).contains("save");
     }
 
@@ -178,7 +185,8 @@ class CallTypesTest {
         Operation load = operation(types, "load");
         assertThat(load.out().dataType().members().getFirst().type()).isEqualTo(new Text(0));
         assertThat(types.operation(Store.class.getMethod("load", String.class))).isSameAs(load);
-        assertThat(types.operation(Fixed.class.getMethod("add", int.class, int.class))).isNull();
+        assertThat(types.operation(Fixed.class.getMethod("add", int.class, int.class)))
+                .isNull();
     }
 
     @Test

@@ -44,7 +44,8 @@ class JavaTypesTest {
 
     record Times(Instant at, Duration lasts, UUID id) {}
 
-    record Containers(List<String> texts, Set<Integer> numbers, Collection<byte[]> blobs, int[][] matrix, String[] names) {}
+    record Containers(
+            List<String> texts, Set<Integer> numbers, Collection<byte[]> blobs, int[][] matrix, String[] names) {}
 
     record Amounts(Map<String, Long> amounts, Map<Side, Optional<String>> notes) {}
 
@@ -73,7 +74,6 @@ class JavaTypesTest {
 
     record Square(double side) implements Polygon {}
 
-
     static class Base {
         int first;
     }
@@ -85,7 +85,13 @@ class JavaTypesTest {
     }
 
     @NullMarked
-    record Marked(String text, @Nullable String note, Integer box, @Nullable Integer maybe, Optional<Side> side, OptionalInt n) {}
+    record Marked(
+            String text,
+            @Nullable String note,
+            Integer box,
+            @Nullable Integer maybe,
+            Optional<Side> side,
+            OptionalInt n) {}
 
     @NullUnmarked
     record Unmarked(String text, Integer box, @Key Integer key, List<Integer> list) {}
@@ -126,7 +132,9 @@ class JavaTypesTest {
         List<DataType> types = types(Times.class);
         Structure instant = (Structure) types.get(0);
         assertThat(instant.name()).isEqualTo("wherry::Instant");
-        assertThat(instant.members()).extracting(Structure.Member::type).containsExactly(Primitive.INT64, Primitive.INT32);
+        assertThat(instant.members())
+                .extracting(Structure.Member::type)
+                .containsExactly(Primitive.INT64, Primitive.INT32);
         assertThat(types.get(2)).isEqualTo(new Array(Primitive.BYTE, 16));
     }
 
@@ -184,7 +192,8 @@ class JavaTypesTest {
     @Test
     void namesGenericTypesWithTheirArguments() throws UnsupportedTypeException {
         List<DataType> types = types(Pairs.class);
-        assertThat(((Structure) types.get(0)).name()).isEqualTo(SCOPE + "Pair_String_dev_wherry_dds_types_JavaTypesTest_Side");
+        assertThat(((Structure) types.get(0)).name())
+                .isEqualTo(SCOPE + "Pair_String_dev_wherry_dds_types_JavaTypesTest_Side");
         assertThat(((Structure) types.get(1)).members().get(1).type()).isInstanceOf(Sequence.class);
     }
 

@@ -49,7 +49,7 @@ class RefusedTypesTest {
 
     record LargeId(@Id(0x1000_0000) int one) {}
 
-    record Umlaut(int größe) {}
+    record Dollar(int a$b) {}
 
     @Final
     @Appendable
@@ -102,7 +102,7 @@ class RefusedTypesTest {
                 Arguments.of(OptionalKey.class, "OptionalKey.key", "@Key"),
                 Arguments.of(SameId.class, "SameId.other", "used twice"),
                 Arguments.of(LargeId.class, "LargeId.one", "out of range"),
-                Arguments.of(Umlaut.class, "Umlaut.größe", "not a name in IDL"),
+                Arguments.of(Dollar.class, "Dollar.a$b", "not a name in IDL"),
                 Arguments.of(Both.class, "Both", "more than one of"),
                 Arguments.of(MutableUnion.class, "MutableUnion", "cannot be @Mutable"),
                 Arguments.of(Leaky.class, "Leaky", "open to other classes"),
@@ -120,9 +120,9 @@ class RefusedTypesTest {
     @MethodSource("types")
     void refusesTheTypeWithThePartAndTheReason(Type type, String path, String reason) {
         assertThatThrownBy(() -> new JavaTypes().of(type))
-                .isInstanceOfSatisfying(UnsupportedTypeException.class, e -> assertThat(
-                                e.path())
-                        .isEqualTo(path))
+                .isInstanceOfSatisfying(
+                        UnsupportedTypeException.class,
+                        e -> assertThat(e.path()).isEqualTo(path))
                 .hasMessageStartingWith(path + ": ")
                 .hasMessageContaining(reason);
     }
