@@ -57,9 +57,11 @@ public final class CallCodec {
             String instanceName,
             Operation operation,
             @Nullable Object[] arguments) {
-        if (instanceName.getBytes(StandardCharsets.UTF_8).length > RpcTypes.LONGEST_INSTANCE_NAME) {
+        int longest = RpcTypes.LONGEST_INSTANCE_NAME;
+        boolean mayBeLonger = instanceName.length() > longest / 3;
+        if (mayBeLonger && instanceName.getBytes(StandardCharsets.UTF_8).length > longest) {
             throw new IllegalArgumentException(
-                    "The name of a service has at most " + RpcTypes.LONGEST_INSTANCE_NAME + " bytes: " + instanceName);
+                    "The name of a service has at most " + longest + " bytes: " + instanceName);
         }
         to.begin(representation, Extensibility.FINAL);
         identity.write(to);

@@ -16,16 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads one value, in the byte order that its header says. Trusts nothing: each length is checked before it is used. For one thread. */
 public final class CdrReader {
     private static final int OF_TEXT = 56;
-    private static final VarHandle[] SHORT = views(short[].class);
-    private static final VarHandle[] INT = views(int[].class);
-    private static final VarHandle[] LONG = views(long[].class);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] bytes;
     private final CdrLimits limits;
     private final Representation representation;
     private final Extensibility extensibility;
-    /** 1: big endian. */
-    private final int order;
+    private final boolean bigEndian;
 
     private final int largestAlignment;
     private int position = CdrWriter.HEADER;
@@ -37,13 +36,6 @@ public final class CdrReader {
     private int depth;
     private @Nullable DecodingBudget budget;
     private @Nullable CharsetDecoder decoder;
-
-    private static VarHandle[] views(Class<?> of) {
-        return new VarHandle[] {
-            MethodHandles.byteArrayViewVarHandle(of, ByteOrder.LITTLE_ENDIAN),
-            MethodHandles.byteArrayViewVarHandle(of, ByteOrder.BIG_ENDIAN)
-        };
-    }
 
     /**
      * Begins to read.
@@ -65,7 +57,7 @@ public final class CdrReader {
             throw new CdrException("the header counts more bytes of padding than there are", 3);
         }
         end = length - padding;
-        order = (identifier & 1) == 0 ? 1 : 0;
+        bigEndian = (identifier & 1) == 0;
         Representation of = null;
         Extensibility kind = Extensibility.FINAL;
         for (Representation each : Representation.values()) {
@@ -188,25 +180,33 @@ public final class CdrReader {
     short readShort() {
         align(2);
         need(2);
-        short value = (short) SHORT[order].get(bytes, position);
+        short value = (short) SHORT.get(bytes, position);
         position += 2;
-        return value;
+        return bigEndian ? Short.reverseBytes(value) : value;
     }
 
     int readInt() {
         align(4);
         need(4);
-        int value = (int) INT[order].get(bytes, position);
+        int value = (int) INT.get(bytes, position);
         position += 4;
-        return value;
+        return bigEndian ? Integer.reverseBytes(value) : value;
     }
 
     long readLong() {
         align(8);
         need(8);
-        long value = (long) LONG[order].get(bytes, position);
+        long value = (long) LONG.get(bytes, position);
         position += 8;
-        return value;
+        return bigEndian ? Long.reverseBytes(value) : value;
+    }
+
+    /** Reads 8 octets, the first one highest. */
+    long readOctets() {
+        need(8);
+        long value = (long) LONG.get(bytes, position);
+        position += 8;
+        return Long.reverseBytes(value);
     }
 
     /** Reads so many bytes. The caller has taken their memory. */
@@ -237,7 +237,7 @@ public final class CdrReader {
         align(width);
         need((long) count * width);
         ByteBuffer view = ByteBuffer.wrap(bytes, position, count * width)
-                .order(order == 1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+                .order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         position += count * width;
         return view;
     }

@@ -119,6 +119,13 @@ public final class CdrWriter {
         size += 8;
     }
 
+    /** Writes 8 octets, the highest one first. */
+    void writeOctets(long value) {
+        reserve(8);
+        LONG.set(bytes, size, Long.reverseBytes(value));
+        size += 8;
+    }
+
     void writeBytes(byte[] value) {
         reserve(value.length);
         System.arraycopy(value, 0, bytes, size, value.length);

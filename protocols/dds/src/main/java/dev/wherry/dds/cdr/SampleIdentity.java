@@ -11,24 +11,14 @@ import java.util.HexFormat;
  */
 public record SampleIdentity(long guidHigh, long guidLow, long sequence) {
     static SampleIdentity read(CdrReader from) {
-        long high = 0;
-        long low = 0;
-        for (int i = 0; i < 8; i++) {
-            high = (high << 8) | (from.readByte() & 0xff);
-        }
-        for (int i = 0; i < 8; i++) {
-            low = (low << 8) | (from.readByte() & 0xff);
-        }
+        long high = from.readOctets();
+        long low = from.readOctets();
         return new SampleIdentity(high, low, ((long) from.readInt() << 32) | Integer.toUnsignedLong(from.readInt()));
     }
 
     void write(CdrWriter to) {
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            to.writeByte((byte) (guidHigh >>> shift));
-        }
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            to.writeByte((byte) (guidLow >>> shift));
-        }
+        to.writeOctets(guidHigh);
+        to.writeOctets(guidLow);
         to.writeInt((int) (sequence >> 32));
         to.writeInt((int) sequence);
     }

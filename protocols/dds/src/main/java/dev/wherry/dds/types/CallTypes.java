@@ -70,7 +70,9 @@ public final class CallTypes {
             throw new UnsupportedTypeException(type.getName() + " is not an interface");
         }
         try {
-            return new CallTypes(type, all);
+            synchronized (all) {
+                return new CallTypes(type, all);
+            }
         } catch (UnsupportedTypeException e) {
             throw e.within(type.getSimpleName());
         }

@@ -11,6 +11,7 @@ import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.RpcTypes;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -229,6 +230,54 @@ class CallCodecTest {
         assertThatThrownBy(() -> codec.writeRequest(
                         writer, IDENTITY, "", operation(types(NewCalculator.class), "sub"), new Object[] {1, 2}))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesOrUnderstandsCallsThatAreCutOrChanged(Representation representation) {
+        CallTypes types = types(Calculator.class);
+        CallCodec codec = new CallCodec(types, representation);
+        Operation find = operation(types, "find");
+        Operation setSpeed = operation(types, "setSpeed");
+        CdrWriter writer = new CdrWriter();
+        codec.writeRequest(writer, IDENTITY, "calc", find, new Object[] {"a", List.of("b")});
+        changed(writer.toBytes(), from -> {
+            Request request = codec.readRequest(from);
+            if (request.operation() != null) {
+                request.arguments();
+            }
+        });
+        codec.writeFailure(writer, IDENTITY, setSpeed, new TooFast("slow", 3));
+        changed(writer.toBytes(), from -> {
+            Reply reply = codec.readReply(from);
+            if (reply.isFailure()) {
+                reply.failure();
+            } else if (reply.operation() != null) {
+                reply.result();
+            }
+        });
+    }
+
+    /** Reads bytes that are cut or changed. Nothing but the typed exception may be thrown. */
+    private static void changed(byte[] bytes, Consumer<CdrReader> read) {
+        int refused = 0;
+        for (int at = 0; at < bytes.length; at++) {
+            List<byte[]> all = new ArrayList<>();
+            all.add(Arrays.copyOf(bytes, at));
+            for (int change : new int[] {1, 2, 0x80, 0xff}) {
+                byte[] changed = bytes.clone();
+                changed[at] ^= (byte) change;
+                all.add(changed);
+            }
+            for (byte[] each : all) {
+                try {
+                    read.accept(new CdrReader(each, each.length, Samples.limits(each)));
+                } catch (CdrException e) {
+                    refused++;
+                }
+            }
+        }
+        assertThat(refused).isPositive();
     }
 
     @Test
