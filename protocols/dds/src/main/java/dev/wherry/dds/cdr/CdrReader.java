@@ -21,16 +21,16 @@ public final class CdrReader {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] bytes;
+    private final int length;
     private final CdrLimits limits;
-    private final Representation representation;
-    private final Extensibility extensibility;
+    private final Encapsulation header;
     private final boolean bigEndian;
-
+    private final boolean delimits;
     private final int largestAlignment;
-    private int position = CdrWriter.HEADER;
+    private int position = Encapsulation.BYTES;
     private int end;
     /** The position from which alignment counts. */
-    private int origin = CdrWriter.HEADER;
+    private int origin = Encapsulation.BYTES;
 
     private long memory;
     private int depth;
@@ -45,40 +45,20 @@ public final class CdrReader {
      * @throws CdrException if the header is wrong
      */
     public CdrReader(byte[] bytes, int length, CdrLimits limits) {
-        if (length < CdrWriter.HEADER || length > bytes.length) {
-            throw new CdrException("a value has at least the 4 bytes of its header, and here are " + length, 0);
-        }
+        header = Encapsulation.read(bytes, length);
         this.bytes = bytes;
+        this.length = length;
         this.limits = limits;
         memory = limits.memory();
-        int identifier = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
-        int padding = bytes[3] & 3;
-        if (padding > length - CdrWriter.HEADER) {
-            throw new CdrException("the header counts more bytes of padding than there are", 3);
-        }
-        end = length - padding;
-        bigEndian = (identifier & 1) == 0;
-        Representation of = null;
-        Extensibility kind = Extensibility.FINAL;
-        for (Representation each : Representation.values()) {
-            for (Extensibility other : Extensibility.values()) {
-                if (each.identifier(other) == (identifier & ~1) && of == null) {
-                    of = each;
-                    kind = other;
-                }
-            }
-        }
-        if (of == null) {
-            throw new CdrException("the encapsulation 0x%04x is unknown".formatted(identifier), 0);
-        }
-        representation = of;
-        extensibility = kind;
-        largestAlignment = of.largestAlignment();
+        end = length - Encapsulation.padding(bytes);
+        bigEndian = header.bigEndian();
+        delimits = header.representation() == Representation.XCDR2;
+        largestAlignment = header.representation().largestAlignment();
     }
 
     /** Returns the version of CDR that the header says. */
     public Representation representation() {
-        return representation;
+        return header.representation();
     }
 
     /**
@@ -87,23 +67,12 @@ public final class CdrReader {
      * @throws CdrException if it is of another one
      */
     void expect(Extensibility expected) {
-        if (representation.identifier(expected) != representation.identifier(extensibility)) {
-            throw new CdrException(
-                    "the type is " + text(expected) + ", but the header is of one that is " + text(extensibility), 0);
-        }
-    }
-
-    private static String text(Extensibility extensibility) {
-        return switch (extensibility) {
-            case FINAL -> "final";
-            case APPENDABLE -> "appendable";
-            case MUTABLE -> "mutable";
-        };
+        header.expect(expected);
     }
 
     /** Returns whether lengths of appendable values are read. */
     boolean delimits() {
-        return representation == Representation.XCDR2;
+        return delimits;
     }
 
     /** Returns a failure to read the value here. */
@@ -135,7 +104,7 @@ public final class CdrReader {
     DecodingBudget budget() {
         DecodingBudget known = budget;
         if (known == null) {
-            known = new DecodingBudget(limits.work(), bytes.length);
+            known = new DecodingBudget(limits.work(), length);
             budget = known;
         }
         return known;

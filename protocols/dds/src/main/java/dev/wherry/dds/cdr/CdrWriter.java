@@ -9,9 +9,6 @@ import java.util.Arrays;
 
 /** Writes values in little endian, with their encapsulation header. Can be used again after {@link #begin}. For one thread. */
 public final class CdrWriter {
-    /** The bytes of the encapsulation header. */
-    static final int HEADER = 4;
-
     private static final int LARGEST = 1 << 30;
     private static final int INITIAL = 256;
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -28,8 +25,8 @@ public final class CdrWriter {
 
     /** Forgets what was written, and writes the header of a value of such a type. */
     public void begin(Representation representation, Extensibility extensibility) {
-        size = HEADER;
-        origin = HEADER;
+        size = Encapsulation.BYTES;
+        origin = Encapsulation.BYTES;
         delimits = representation == Representation.XCDR2;
         largestAlignment = representation.largestAlignment();
         bytes[0] = 0;
