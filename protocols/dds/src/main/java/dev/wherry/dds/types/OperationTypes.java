@@ -132,6 +132,7 @@ final class OperationTypes {
             throws UnsupportedTypeException {
         List<Union.Case> cases = new ArrayList<>();
         Map<Integer, String> names = new HashMap<>(Map.of(0, "result"));
+        Set<String> members = new HashSet<>();
         cases.add(new Union.Case("unknownEx", 1, Primitive.BYTE, List.of()));
         cases.add(new Union.Case("result", 2, out.dataType(), List.of(0)));
         for (Operation.Failure each : failures) {
@@ -141,7 +142,11 @@ final class OperationTypes {
                 throw new UnsupportedTypeException(
                         "the names " + type + " and " + before + " have the same hash in DDS-RPC. Rename one of them");
             }
-            String member = IdlNames.simple(each.type()).toLowerCase(Locale.ROOT) + "_ex";
+            String simple = IdlNames.simple(each.type()).toLowerCase(Locale.ROOT);
+            String member = simple + "_ex";
+            for (int i = 2; !members.add(member); i++) { // of another package
+                member = simple + "_" + i + "_ex";
+            }
             cases.add(new Union.Case(member, cases.size() + 1, each.members().dataType(), List.of(each.hash())));
         }
         return new Union(name, extensibility, Primitive.INT32, List.copyOf(cases));

@@ -75,6 +75,10 @@ class CallTypesTest {
 
     interface TextStore extends Store<String> {}
 
+    interface Connecting {
+        void connect() throws java.net.ConnectException, java.rmi.ConnectException;
+    }
+
     @Final
     interface Fixed {
         int add(int a, int b);
@@ -119,6 +123,13 @@ class CallTypesTest {
         assertThat(((Structure) result.cases().get(2).type()).members())
                 .extracting(Structure.Member::name)
                 .containsExactly("message", "limit");
+    }
+
+    @Test
+    void givesExceptionsOfOneSimpleNameDifferentMembers() throws UnsupportedTypeException {
+        assertThat(operation(types(Connecting.class), "connect").resultType().cases())
+                .extracting(Union.Case::name)
+                .containsExactlyInAnyOrder("unknownEx", "result", "connectexception_ex", "connectexception_2_ex");
     }
 
     @Test
