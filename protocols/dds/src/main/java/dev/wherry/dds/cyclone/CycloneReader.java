@@ -93,11 +93,10 @@ final class CycloneReader implements Reader {
         long size;
         try {
             int count = SampleFunctions.take(entity.handle, slot, info, ANY_STATE);
-            if (count == ReturnCodes.BAD_PARAMETER || count == ReturnCodes.ALREADY_DELETED) {
-                throw ReturnCodes.closed(entity.what);
-            }
             if (count < 0) {
-                throw ReturnCodes.failed("Taking from " + entity.what, "dds_takecdr", count);
+                throw entity.uses.isClosed()
+                        ? ReturnCodes.closed(entity.what)
+                        : ReturnCodes.failed("Taking from " + entity.what, "dds_takecdr", count);
             }
             if (count == 0) {
                 return false;

@@ -123,8 +123,8 @@ final class CycloneWaitSet implements WaitSet {
         try {
             int count = SampleFunctions.await(entity.handle, triggered, CAPACITY, Math.max(0, nanos));
             if (count < 0) {
-                if (count == ReturnCodes.BAD_PARAMETER || count == ReturnCodes.ALREADY_DELETED) {
-                    return null; // closed before the wait began
+                if (entity.uses.isClosed()) {
+                    return null;
                 }
                 throw ReturnCodes.failed("Waiting for samples", "dds_waitset_wait", count);
             }
@@ -152,14 +152,15 @@ final class CycloneWaitSet implements WaitSet {
         }
     }
 
+    /** Fails only when the participant is deleted. */
     private void setGuard(boolean to) {
-        Functions.SET_GUARDCONDITION.check("Waking up the wait set", guard, to);
+        Functions.SET_GUARDCONDITION.tryCode(guard, to);
     }
 
     @Override
     public void close() {
         entity.uses.close(() -> {
-            Functions.SET_GUARDCONDITION.tryCode(guard, true);
+            setGuard(true);
             Entity.delete(entity.handle);
             attached.values().forEach(each -> Entity.delete(each.condition));
             attached.clear();

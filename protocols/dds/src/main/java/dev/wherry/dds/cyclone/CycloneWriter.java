@@ -134,8 +134,8 @@ final class CycloneWriter implements Writer {
 
     private void sent(String function, int code) {
         if (code < 0) {
-            throw code == ReturnCodes.BAD_PARAMETER
-                    ? ReturnCodes.closed(entity.what) // the other parameters are correct
+            throw entity.uses.isClosed()
+                    ? ReturnCodes.closed(entity.what)
                     : ReturnCodes.failed("Sending by " + entity.what, function, code);
         }
     }

@@ -28,6 +28,9 @@ final class Domain {
                     DdsException.Kind.REFUSED,
                     "The domain id " + id + " is not between 0 and " + Engine.LARGEST_DOMAIN);
         }
+        if (configuration.indexOf(0) >= 0) {
+            throw new DdsException(DdsException.Kind.REFUSED, "The configuration of the domain contains a NUL character");
+        }
         synchronized (OPEN) {
             Domain domain = OPEN.get(id);
             if (domain == null) {

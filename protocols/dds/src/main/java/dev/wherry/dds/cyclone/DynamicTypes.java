@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -121,14 +122,12 @@ final class DynamicTypes {
         return type;
     }
 
+    /** A base becomes the first members: version 11.0.1 leaves it out of the type information, and readers would not match. */
     private MemorySegment structure(DataType.Structure structure, int depth) {
-        MemorySegment descriptor = named(STRUCTURE, structure.name());
-        if (structure.base() != null) {
-            specify(descriptor, Layouts.DESCRIPTOR_BASE, structure.base(), depth);
-        }
-        MemorySegment type = create(descriptor, structure.name());
+        KeyRules.check(structure);
+        MemorySegment type = create(named(STRUCTURE, structure.name()), structure.name());
         extensibility(type, structure);
-        for (DataType.Structure.Member each : structure.members()) {
+        for (DataType.Structure.Member each : members(structure)) {
             MemorySegment member = member(each.name(), each.id(), each.type(), depth);
             String what = "Adding the member " + each.name() + " to the type " + structure.name();
             Functions.TYPE_ADD_MEMBER.check(what, type, member);
@@ -142,12 +141,34 @@ final class DynamicTypes {
         return type;
     }
 
+    /** Returns the members of a structure after those of its base. */
+    static List<DataType.Structure.Member> members(DataType.Structure structure) {
+        List<DataType.Structure.Member> all = new ArrayList<>();
+        for (DataType.Structure each = structure; each != null; each = each.base()) {
+            all.addAll(0, each.members());
+        }
+        return all;
+    }
+
+    /**
+     * Works around three faults of version 11.0.1. It takes the last case for the default, leaves an enumeration that discriminates
+     * out of the type information (a 32-bit integer has the same encoding), and frees memory twice if a union is mutable.
+     */
     private MemorySegment union(DataType.Union union, int depth) {
+        if (union.extensibility() == DataType.Extensibility.MUTABLE) {
+            throw refused("the union " + union.name() + " is mutable, which Cyclone DDS 11.0.1 does not support");
+        }
+        DataType discriminator = union.discriminator();
+        if (discriminator instanceof DataType.Enumeration) {
+            discriminator = DataType.Primitive.INT32;
+        }
         MemorySegment descriptor = named(UNION, union.name());
-        specify(descriptor, Layouts.DESCRIPTOR_DISCRIMINATOR, union.discriminator(), depth);
+        specify(descriptor, Layouts.DESCRIPTOR_DISCRIMINATOR, discriminator, depth);
         MemorySegment type = create(descriptor, union.name());
         extensibility(type, union);
-        for (DataType.Union.Case each : union.cases()) {
+        List<DataType.Union.Case> cases = new ArrayList<>(union.cases());
+        cases.sort(Comparator.comparing(each -> each.labels().isEmpty()));
+        for (DataType.Union.Case each : cases) {
             MemorySegment member = member(each.name(), each.id(), each.type(), depth);
             List<Integer> labels = each.labels();
             if (labels.isEmpty()) {

@@ -68,7 +68,6 @@ final class Layouts {
 
     static final long DESCRIPTOR_KIND = 0;
     static final long DESCRIPTOR_NAME = 8;
-    static final long DESCRIPTOR_BASE = 16;
     static final long DESCRIPTOR_DISCRIMINATOR = 48;
     static final long DESCRIPTOR_BOUND_COUNT = 80;
     static final long DESCRIPTOR_BOUNDS = 88;

@@ -5,13 +5,12 @@ import dev.wherry.dds.engine.DdsException.Kind;
 
 /** The return codes of the C library. */
 final class ReturnCodes {
-    static final int BAD_PARAMETER = -3;
-    static final int ALREADY_DELETED = -9;
-
     private static final int UNSUPPORTED = -2;
+    private static final int BAD_PARAMETER = -3;
     private static final int PRECONDITION_NOT_MET = -4;
     private static final int IMMUTABLE_POLICY = -7;
     private static final int INCONSISTENT_POLICY = -8;
+    private static final int ALREADY_DELETED = -9;
     private static final int TIMEOUT = -10;
 
     private ReturnCodes() {}

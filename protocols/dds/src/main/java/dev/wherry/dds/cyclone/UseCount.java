@@ -42,6 +42,10 @@ final class UseCount {
         return true;
     }
 
+    boolean isClosed() {
+        return state.get() < 0;
+    }
+
     void exit() {
         if (state.decrementAndGet() == CLOSED) {
             try {

@@ -7,7 +7,7 @@ import java.util.List;
  * The policies of a topic, a reader or a writer: the quality of service that it offers or requests. A policy that does not concern
  * an entity is ignored. Immutable.
  *
- * @param maxBlocking how long a write may wait for readers that lag behind. Default: 100 ms
+ * @param maxBlocking how long a write may wait for readers that lag behind; closing the writer may wait as long. Default: 100 ms
  * @param depth the last samples of each instance that are kept; 0: all. Default: 1
  * @param strength the owner is the writer with the largest. Default: 0
  * @param lease how long a writer counts as alive without a sign of life. Default: {@link #FOREVER}
@@ -102,7 +102,7 @@ public record Qos(
 
     /** The versions of the encoding. */
     public enum Representation {
-        /** For types that are final and have no optional members. */
+        /** The older one, which every vendor has. */
         XCDR1,
         XCDR2
     }
