@@ -16,9 +16,14 @@ import dev.wherry.dds.types.DataType.Structure.Member;
 import dev.wherry.dds.types.DataType.Union;
 import dev.wherry.testsupport.ChildProgram;
 import dev.wherry.testsupport.Polling;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -142,44 +147,84 @@ class HostileInputTest {
         }
     }
 
-    /** Sends damaged samples in the name of a writer that the reader knows. */
+    /** Sends damaged samples in the name of writers of another process that the readers know. */
     static final class Network {
+        private static final int INDEX = 7;
+        private static final Qos QOS =
+                Qos.builder().reliability(Qos.Reliability.BEST_EFFORT).keepAll().build();
+
         private Network() {}
 
         public static void main(String[] arguments) throws Exception {
-            Random random = new Random(6);
             int domain = Loopback.domain();
-            Qos qos = Qos.builder().reliability(Qos.Reliability.BEST_EFFORT).build();
-            try (Participant participant = CycloneEngine.load().open(domain, Loopback.configuration("7"));
+            String suffix = Loopback.topic();
+            Process peer = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Peer.class.getName(),
+                            String.valueOf(domain),
+                            suffix)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (Participant participant = CycloneEngine.load().open(domain, Loopback.configuration("" + INDEX));
+                    BufferedReader guids = peer.inputReader();
                     DatagramSocket socket = new DatagramSocket()) {
-                for (Structure type : types()) {
-                    Topic topic = participant.topic(Loopback.topic(), type, qos);
-                    Writer writer = participant.writer(topic, qos);
-                    Reader reader = participant.reader(topic, qos, 1 << 20);
-                    AtomicLong received = new AtomicLong();
-                    byte[] guid = writer.guid();
-                    for (int i = 1; i <= 5_000; i++) {
-                        RtpsPacket.send(socket, RtpsPacket.port(domain, 7), guid, i, i % 7 == 0, damaged(random));
-                        takeAll(reader, received);
+                List<Structure> types = types();
+                for (int i = 0; i < types.size(); i++) {
+                    Topic topic = participant.topic(suffix + i, types.get(i), QOS);
+                    Reader reader = participant.reader(topic, QOS, 1 << 20);
+                    byte[] guid = HexFormat.of().parseHex(guids.readLine());
+                    Polling.until("the reader matches", () -> reader.matched() == 1);
+                    attack(socket, RtpsPacket.port(domain, INDEX), reader, guid);
+                    if (types.get(i) == Cdr.NOTE) {
+                        ask(socket, RtpsPacket.port(domain, INDEX), reader, guid);
                     }
-                    System.out.println(type.name() + " " + received);
                 }
-                Topic topic = participant.topic(Loopback.topic(), Cdr.NOTE, qos);
-                Writer writer = participant.writer(topic, qos);
-                Reader reader = participant.reader(topic, qos, 1 << 20);
-                AtomicLong received = new AtomicLong();
-                AtomicLong number = new AtomicLong();
-                Polling.until("an undamaged sample arrives", () -> {
-                    try {
-                        RtpsPacket.send(socket, RtpsPacket.port(domain, 7), writer.guid(), number.incrementAndGet(), false, Cdr.note(1, 1));
-                    } catch (java.io.IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                    takeAll(reader, received);
-                    return received.get() > 0;
-                });
+            } finally {
+                peer.destroyForcibly();
             }
             System.out.println("survived");
+        }
+
+        private static void attack(DatagramSocket socket, int port, Reader reader, byte[] guid) throws IOException {
+            Random random = new Random(6);
+            AtomicLong received = new AtomicLong();
+            for (int i = 1; i <= 4_000; i++) {
+                RtpsPacket.send(socket, port, guid, i, i % 7 == 0, damaged(random));
+                takeAll(reader, received);
+            }
+        }
+
+        /** Sends a sample of {@link Cdr#NOTE} until one arrives: datagrams before it may have filled the buffer. */
+        private static void ask(DatagramSocket socket, int port, Reader reader, byte[] guid) {
+            AtomicLong received = new AtomicLong();
+            AtomicLong number = new AtomicLong(10_000);
+            Polling.until("an undamaged sample arrives", () -> {
+                try {
+                    RtpsPacket.send(socket, port, guid, number.incrementAndGet(), false, Cdr.note(1, 1));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                takeAll(reader, received);
+                return received.get() > 0;
+            });
+        }
+    }
+
+    /** Has the writers, and prints their GUIDs. */
+    static final class Peer {
+        private Peer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Participant participant = Loopback.join(Integer.parseInt(arguments[0]));
+            List<Structure> types = types();
+            for (int i = 0; i < types.size(); i++) {
+                Topic topic = participant.topic(arguments[1] + i, types.get(i), Network.QOS);
+                System.out.println(HexFormat.of().formatHex(participant.writer(topic, Network.QOS).guid()));
+            }
+            System.in.read();
         }
     }
 }
