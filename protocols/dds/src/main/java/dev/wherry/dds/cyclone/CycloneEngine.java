@@ -65,7 +65,11 @@ public final class CycloneEngine implements Engine {
             MemorySegment provider = pointer.get(ADDRESS, 0);
             try {
                 QosFunctions.PROVIDER_GET.check(
-                        "Reading the profile '" + name + "'", provider, number(kind), arena.allocateFrom(name), pointer);
+                        "Reading the profile '" + name + "'",
+                        provider,
+                        number(kind),
+                        arena.allocateFrom(name),
+                        pointer);
                 return QosReader.read(pointer.get(ADDRESS, 0));
             } finally {
                 QosFunctions.DELETE_PROVIDER.call(provider);

@@ -48,7 +48,8 @@ final class CycloneParticipant implements Participant {
         if (name.isEmpty() || name.length() > LONGEST_TOPIC || name.indexOf(0) >= 0) {
             throw new DdsException(
                     DdsException.Kind.REFUSED,
-                    "The topic name '" + name + "' is empty, longer than " + LONGEST_TOPIC + " characters, or contains a NUL");
+                    "The topic name '" + name + "' is empty, longer than " + LONGEST_TOPIC
+                            + " characters, or contains a NUL");
         }
         return part(qos, policies -> {
             int handle = createTopic(name, type, policies);
@@ -97,8 +98,7 @@ final class CycloneParticipant implements Participant {
             String what = "the writer of the topic '" + topic.name() + "'";
             int handle = Functions.CREATE_WRITER.check(
                     "Creating " + what, entity.handle, ours.entity().handle, policies, MemorySegment.NULL);
-            CycloneWriter writer =
-                    new CycloneWriter(handle, what, type(handle), parts::remove);
+            CycloneWriter writer = new CycloneWriter(handle, what, type(handle), parts::remove);
             parts.put(writer.entity(), writer::close);
             return writer;
         });

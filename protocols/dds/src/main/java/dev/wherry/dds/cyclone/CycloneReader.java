@@ -120,7 +120,8 @@ final class CycloneReader implements Reader {
         long size = SampleFunctions.size(sample);
         if (size <= longest) {
             if (size > buffer.length || (buffer.length > KEPT_BUFFER && size <= KEPT_BUFFER)) {
-                buffer = new byte[(int) Math.max(FIRST_BUFFER, size <= KEPT_BUFFER ? Long.highestOneBit(size) << 1 : size)];
+                buffer = new byte
+                        [(int) Math.max(FIRST_BUFFER, size <= KEPT_BUFFER ? Long.highestOneBit(size) << 1 : size)];
             }
             SampleFunctions.copy(sample, buffer, (int) size);
         }
@@ -135,18 +136,18 @@ final class CycloneReader implements Reader {
         int length = (int) size - (buffer[3] & 3);
         if (size < HEADER || length < HEADER) {
             throw new DdsException(
-                    DdsException.Kind.FAILED, "The C library returned a sample of " + size + " bytes, which has no header");
+                    DdsException.Kind.FAILED,
+                    "The C library returned a sample of " + size + " bytes, which has no header");
         }
         sink.sample(buffer, 0, length, taken);
     }
 
     private SampleInfo info() {
-        InstanceState state =
-                switch (info.get(JAVA_INT, Layouts.INFO_INSTANCE_STATE)) {
-                    case DISPOSED -> InstanceState.DISPOSED;
-                    case NO_WRITERS -> InstanceState.NO_WRITERS;
-                    default -> InstanceState.ALIVE;
-                };
+        InstanceState state = switch (info.get(JAVA_INT, Layouts.INFO_INSTANCE_STATE)) {
+            case DISPOSED -> InstanceState.DISPOSED;
+            case NO_WRITERS -> InstanceState.NO_WRITERS;
+            default -> InstanceState.ALIVE;
+        };
         return new SampleInfo(
                 state,
                 info.get(JAVA_BYTE, Layouts.INFO_VALID) != 0,

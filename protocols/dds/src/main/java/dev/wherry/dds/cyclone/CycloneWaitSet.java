@@ -33,10 +33,14 @@ final class CycloneWaitSet implements WaitSet {
 
     CycloneWaitSet(int handle, int guard, Consumer<Entity> freed) {
         this.guard = guard;
-        entity = new Entity(handle, "the wait set", () -> {
-            Entity.delete(guard);
-            arena.close();
-        }, freed);
+        entity = new Entity(
+                handle,
+                "the wait set",
+                () -> {
+                    Entity.delete(guard);
+                    arena.close();
+                },
+                freed);
         attachNatively(guard, GUARD);
     }
 

@@ -49,11 +49,15 @@ final class CycloneWriter implements Writer {
     CycloneWriter(int handle, String what, MemorySegment type, Consumer<Entity> freed) {
         this.type = type;
         representation = Entity.representation(handle);
-        entity = new Entity(handle, what, () -> {
-            Functions.SERTYPE_UNREF.call(type);
-            arena.close();
-            bufferArena.close();
-        }, freed);
+        entity = new Entity(
+                handle,
+                what,
+                () -> {
+                    Functions.SERTYPE_UNREF.call(type);
+                    arena.close();
+                    bufferArena.close();
+                },
+                freed);
     }
 
     Entity entity() {
@@ -128,7 +132,8 @@ final class CycloneWriter implements Writer {
         if (length < HEADER || length > LONGEST) {
             throw new DdsException(
                     DdsException.Kind.MALFORMED,
-                    "A payload of " + length + " bytes is shorter than its header or longer than " + LONGEST + " bytes");
+                    "A payload of " + length + " bytes is shorter than its header or longer than " + LONGEST
+                            + " bytes");
         }
     }
 
@@ -162,19 +167,19 @@ final class CycloneWriter implements Writer {
             throw new DdsException(
                     DdsException.Kind.MALFORMED,
                     "Sending by " + entity.what + " failed: the payload of " + length
-                            + " bytes is not a value of the topic's type, or has another encoding than " + representation);
+                            + " bytes is not a value of the topic's type, or has another encoding than "
+                            + representation);
         }
         return sample;
     }
 
-    private MemorySegment encoded(
-            int kind, MemorySegment to, byte[] payload, int offset, int length, int padding) {
+    private MemorySegment encoded(int kind, MemorySegment to, byte[] payload, int offset, int length, int padding) {
         MemorySegment.copy(payload, offset, to, JAVA_BYTE, 0, length);
         for (int i = 0; i < padding; i++) {
             to.set(JAVA_BYTE, length + (long) i, (byte) 0);
         }
         if (padding != 0) {
-            to.set(JAVA_BYTE, 3, (byte) (to.get(JAVA_BYTE, 3) & ~3 | padding));
+            to.set(JAVA_BYTE, 3, (byte) ((to.get(JAVA_BYTE, 3) & ~3) | padding));
         }
         long size = (long) length + padding;
         Layouts.setVector(vector, to, size);

@@ -29,7 +29,8 @@ final class Domain {
                     "The domain id " + id + " is not between 0 and " + Engine.LARGEST_DOMAIN);
         }
         if (configuration.indexOf(0) >= 0) {
-            throw new DdsException(DdsException.Kind.REFUSED, "The configuration of the domain contains a NUL character");
+            throw new DdsException(
+                    DdsException.Kind.REFUSED, "The configuration of the domain contains a NUL character");
         }
         synchronized (OPEN) {
             Domain domain = OPEN.get(id);
@@ -39,7 +40,8 @@ final class Domain {
             } else if (!domain.configuration.equals(configuration)) {
                 throw new DdsException(
                         DdsException.Kind.REFUSED,
-                        "The domain " + id + " is open in this process with another configuration. Close its participants"
+                        "The domain " + id
+                                + " is open in this process with another configuration. Close its participants"
                                 + " first, or use the same configuration");
             }
             domain.participants++;

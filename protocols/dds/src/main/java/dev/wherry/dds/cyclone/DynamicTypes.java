@@ -61,7 +61,8 @@ final class DynamicTypes {
     private MemorySegment definition(DataType type, int depth) {
         parts++;
         if (depth > DEEPEST || parts > MOST_PARTS) {
-            throw refused("a type is nested deeper than " + DEEPEST + " levels or has more than " + MOST_PARTS + " parts");
+            throw refused(
+                    "a type is nested deeper than " + DEEPEST + " levels or has more than " + MOST_PARTS + " parts");
         }
         return switch (type) {
             case DataType.Primitive primitive -> throw new IllegalArgumentException(primitive + " has no definition");
@@ -195,6 +196,7 @@ final class DynamicTypes {
         return member;
     }
 
+    @SuppressWarnings("EnumOrdinal") // the constants are in the order of the library's numbers
     private static void extensibility(MemorySegment type, DataType.Named named) {
         Functions.TYPE_SET_EXTENSIBILITY.check(
                 "Creating the type " + named.name(), type, named.extensibility().ordinal());
@@ -235,14 +237,16 @@ final class DynamicTypes {
     }
 
     private MemorySegment integers(List<Integer> values) {
-        return arena.allocateFrom(JAVA_INT, values.stream().mapToInt(Integer::intValue).toArray());
+        return arena.allocateFrom(
+                JAVA_INT, values.stream().mapToInt(Integer::intValue).toArray());
     }
 
     /** The library cuts longer names, and two names could become one. */
     private MemorySegment name(String name) {
         int length = name.getBytes(StandardCharsets.UTF_8).length;
         if (length == 0 || length > LONGEST_NAME || name.indexOf(0) >= 0) {
-            throw refused("the name '" + name + "' is empty, longer than " + LONGEST_NAME + " bytes, or contains a NUL");
+            throw refused(
+                    "the name '" + name + "' is empty, longer than " + LONGEST_NAME + " bytes, or contains a NUL");
         }
         return arena.allocateFrom(name);
     }

@@ -45,8 +45,8 @@ final class Functions {
             "dds_dynamic_type_create", FunctionDescriptor.of(Layouts.TYPE, JAVA_INT, Layouts.TYPE_DESCRIPTOR));
     static final NativeFunction TYPE_ADD_MEMBER =
             NativeFunction.code("dds_dynamic_type_add_member", ADDRESS, Layouts.MEMBER_DESCRIPTOR);
-    static final NativeFunction TYPE_ADD_LITERAL = NativeFunction.code(
-            "dds_dynamic_type_add_enum_literal", ADDRESS, ADDRESS, Layouts.LITERAL, JAVA_BOOLEAN);
+    static final NativeFunction TYPE_ADD_LITERAL =
+            NativeFunction.code("dds_dynamic_type_add_enum_literal", ADDRESS, ADDRESS, Layouts.LITERAL, JAVA_BOOLEAN);
     static final NativeFunction TYPE_SET_EXTENSIBILITY =
             NativeFunction.code("dds_dynamic_type_set_extensibility", ADDRESS, JAVA_INT);
     static final NativeFunction MEMBER_SET_KEY =
@@ -58,8 +58,7 @@ final class Functions {
     static final NativeFunction FREE_TYPEINFO = NativeFunction.code("dds_free_typeinfo", ADDRESS);
     static final NativeFunction CREATE_TOPIC_DESCRIPTOR =
             NativeFunction.code("dds_create_topic_descriptor", JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
-    static final NativeFunction DELETE_TOPIC_DESCRIPTOR =
-            NativeFunction.code("dds_delete_topic_descriptor", ADDRESS);
+    static final NativeFunction DELETE_TOPIC_DESCRIPTOR = NativeFunction.code("dds_delete_topic_descriptor", ADDRESS);
 
     private Functions() {}
 

@@ -48,8 +48,7 @@ final class Layouts {
     static final long TYPE_CODE = 16;
 
     /** {@code dds_dynamic_type_spec_t}: a kind, and a union whose largest member is a type. */
-    static final StructLayout SPECIFICATION =
-            MemoryLayout.structLayout(JAVA_INT, MemoryLayout.paddingLayout(4), TYPE);
+    static final StructLayout SPECIFICATION = MemoryLayout.structLayout(JAVA_INT, MemoryLayout.paddingLayout(4), TYPE);
 
     static final long SPECIFICATION_VALUE = 8;
 

@@ -30,9 +30,10 @@ final class LibraryLoader {
     static Loaded load() {
         Module module = LibraryLoader.class.getModule();
         if (!module.isNativeAccessEnabled()) {
-            throw unavailable("Native access is not enabled, so the C library of Cyclone DDS cannot be used. Start the JVM with"
-                    + " --enable-native-access="
-                    + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
+            throw unavailable(
+                    "Native access is not enabled, so the C library of Cyclone DDS cannot be used. Start the JVM with"
+                            + " --enable-native-access="
+                            + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
         }
         return new LibraryLoader().search();
     }
@@ -52,8 +53,10 @@ final class LibraryLoader {
         }
         if (found == null) {
             throw unavailable("Found no C library of Cyclone DDS for " + Platform.CURRENT + ". Tried: "
-                    + String.join("; ", tried) + ". Set the system property " + PROPERTY + " or the environment variable "
-                    + VARIABLE + " to the file of libddsc of version 11, for example from the Python package cyclonedds 11.0.1");
+                    + String.join("; ", tried) + ". Set the system property " + PROPERTY
+                    + " or the environment variable "
+                    + VARIABLE
+                    + " to the file of libddsc of version 11, for example from the Python package cyclonedds 11.0.1");
         }
         return found;
     }
@@ -62,7 +65,8 @@ final class LibraryLoader {
     private static Loaded named(String name, String by) {
         Path file = Path.of(name).toAbsolutePath();
         if (!Files.isRegularFile(file)) {
-            throw unavailable("The file " + file + ", named by " + by + " as the C library of Cyclone DDS, does not exist");
+            throw unavailable(
+                    "The file " + file + ", named by " + by + " as the C library of Cyclone DDS, does not exist");
         }
         try {
             return open(file, file + ", named by " + by);
@@ -136,7 +140,8 @@ final class LibraryLoader {
             return Optional.empty();
         }
         return Optional.of(unavailable("The library " + origin + ", is not the C library of Cyclone DDS 11: it lacks "
-                + String.join(", ", missing) + ". Version 0.10, which some systems have, is too old. Set the system property "
+                + String.join(", ", missing)
+                + ". Version 0.10, which some systems have, is too old. Set the system property "
                 + PROPERTY + " to the file of libddsc 11"));
     }
 

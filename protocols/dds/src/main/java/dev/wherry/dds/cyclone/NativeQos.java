@@ -19,6 +19,7 @@ final class NativeQos implements AutoCloseable {
 
     private final MemorySegment pointer;
 
+    @SuppressWarnings("EnumOrdinal") // the constants are in the order of the library's numbers
     NativeQos(Qos qos) {
         pointer = QosFunctions.CREATE.pointer();
         QosFunctions.SET_RELIABILITY.call(pointer, qos.reliability().ordinal(), nanos(qos.maxBlocking()));
@@ -31,8 +32,7 @@ final class NativeQos implements AutoCloseable {
         QosFunctions.SET_LATENCY_BUDGET.call(pointer, nanos(qos.latencyBudget()));
         QosFunctions.SET_LIFESPAN.call(pointer, nanos(qos.lifespan()));
         QosFunctions.SET_TRANSPORT_PRIORITY.call(pointer, qos.transportPriority());
-        QosFunctions.SET_DESTINATION_ORDER.call(
-                pointer, qos.destinationOrder().ordinal());
+        QosFunctions.SET_DESTINATION_ORDER.call(pointer, qos.destinationOrder().ordinal());
         QosFunctions.SET_RESOURCE_LIMITS.call(
                 pointer,
                 qos.limits().samples(),

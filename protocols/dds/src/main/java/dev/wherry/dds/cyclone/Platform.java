@@ -11,12 +11,11 @@ record Platform(String system, String processor) {
         String system = lower.startsWith("windows")
                 ? "windows"
                 : lower.startsWith("mac") ? "macos" : lower.startsWith("linux") ? "linux" : lower.replace(' ', '-');
-        String processor =
-                switch (architecture.toLowerCase(Locale.ROOT)) {
-                    case "amd64", "x86_64", "x64" -> "x86_64";
-                    case "aarch64", "arm64" -> "aarch64";
-                    default -> architecture;
-                };
+        String processor = switch (architecture.toLowerCase(Locale.ROOT)) {
+            case "amd64", "x86_64", "x64" -> "x86_64";
+            case "aarch64", "arm64" -> "aarch64";
+            default -> architecture;
+        };
         return new Platform(system, processor);
     }
 

@@ -49,8 +49,7 @@ final class QosFunctions {
     static final NativeFunction GET_USER_DATA = get("userdata", 2);
 
     static final NativeFunction FREE = NativeFunction.nothing("dds_free", ADDRESS);
-    static final NativeFunction CREATE_PROVIDER =
-            NativeFunction.code("dds_create_qos_provider", ADDRESS, ADDRESS);
+    static final NativeFunction CREATE_PROVIDER = NativeFunction.code("dds_create_qos_provider", ADDRESS, ADDRESS);
     static final NativeFunction PROVIDER_GET =
             NativeFunction.code("dds_qos_provider_get_qos", ADDRESS, JAVA_INT, ADDRESS, ADDRESS);
     static final NativeFunction DELETE_PROVIDER = NativeFunction.nothing("dds_delete_qos_provider", ADDRESS);

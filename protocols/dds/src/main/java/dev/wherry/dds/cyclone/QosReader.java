@@ -75,8 +75,7 @@ final class QosReader {
             to.destinationOrder(constant(Qos.DestinationOrder.values()));
         }
         if (has(QosFunctions.GET_RESOURCE_LIMITS, first, second, third)) {
-            to.limits(new Qos.ResourceLimits(
-                    first.get(JAVA_INT, 0), second.get(JAVA_INT, 0), third.get(JAVA_INT, 0)));
+            to.limits(new Qos.ResourceLimits(first.get(JAVA_INT, 0), second.get(JAVA_INT, 0), third.get(JAVA_INT, 0)));
         }
         if (has(QosFunctions.GET_AUTO_DISPOSE, first)) {
             to.autoDispose(first.get(JAVA_BYTE, 0) != 0);

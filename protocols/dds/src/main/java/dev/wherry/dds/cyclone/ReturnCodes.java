@@ -23,7 +23,8 @@ final class ReturnCodes {
         return switch (code) {
             case TIMEOUT -> Kind.TIMEOUT;
             case ALREADY_DELETED -> Kind.CLOSED;
-            case UNSUPPORTED, BAD_PARAMETER, PRECONDITION_NOT_MET, IMMUTABLE_POLICY, INCONSISTENT_POLICY -> Kind.REFUSED;
+            case UNSUPPORTED, BAD_PARAMETER, PRECONDITION_NOT_MET, IMMUTABLE_POLICY, INCONSISTENT_POLICY ->
+                Kind.REFUSED;
             default -> Kind.FAILED;
         };
     }

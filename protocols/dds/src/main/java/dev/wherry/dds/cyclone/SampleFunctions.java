@@ -26,10 +26,9 @@ final class SampleFunctions {
             "ddsi_serdata_to_ser",
             FunctionDescriptor.ofVoid(ADDRESS, JAVA_LONG, JAVA_LONG, ADDRESS),
             Linker.Option.critical(true));
-    private static final MethodHandle UNREF =
-            Library.link("ddsi_serdata_unref", FunctionDescriptor.ofVoid(ADDRESS));
-    private static final MethodHandle WAIT = Library.link(
-            "dds_waitset_wait", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle UNREF = Library.link("ddsi_serdata_unref", FunctionDescriptor.ofVoid(ADDRESS));
+    private static final MethodHandle WAIT =
+            Library.link("dds_waitset_wait", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
 
     /** The bytes that one call copies: the garbage collector has to wait for it. */
     private static final int CHUNK = 256 * 1024;

@@ -148,8 +148,9 @@ public record Qos(
 
     private static void checkText(String text) {
         if (text.indexOf(0) >= 0 || text.length() > LONGEST_TEXT) {
-            throw new IllegalArgumentException("A partition or the user data contains a NUL character or is longer than "
-                    + LONGEST_TEXT + " characters");
+            throw new IllegalArgumentException(
+                    "A partition or the user data contains a NUL character or is longer than " + LONGEST_TEXT
+                            + " characters");
         }
     }
 

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class CloseTest {
     private static final byte[] NOTE = Cdr.note(1, 1);
-    private static final Qos QOS = Qos.builder().keepAll().maxBlocking(Qos.FOREVER).build();
+    private static final Qos QOS =
+            Qos.builder().keepAll().maxBlocking(Qos.FOREVER).build();
 
     @Test
     void closesItsPartsInAnyOrderAndTwice() throws Exception {
@@ -65,7 +66,8 @@ class CloseTest {
                 participant::waitSet,
                 () -> participant.topic("other", Cdr.NOTE, QOS))) {
             assertThatThrownBy(each)
-                    .isInstanceOfSatisfying(DdsException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED))
+                    .isInstanceOfSatisfying(
+                            DdsException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED))
                     .hasMessageEndingWith("is closed");
         }
         assertThatThrownBy(() -> participant.writer(topic, QOS)).isInstanceOf(DdsException.class);
@@ -92,21 +94,24 @@ class CloseTest {
         try (Participant participant = Loopback.join(Loopback.domain());
                 Participant other = Loopback.join(participant.domain())) {
             Topic topic = participant.topic(Loopback.topic(), Cdr.NOTE, QOS);
-            Writer writer = participant.writer(topic, QOS.toBuilder().maxBlocking(Duration.ofMillis(100)).build());
+            Writer writer = participant.writer(
+                    topic, QOS.toBuilder().maxBlocking(Duration.ofMillis(100)).build());
             Qos few = QOS.toBuilder().limits(new Qos.ResourceLimits(1, 1, 1)).build();
             Reader reader = other.reader(other.topic(topic.name(), Cdr.NOTE, QOS), few, Loopback.LONGEST);
             Loopback.untilMatched(writer, 1, reader, 1);
             AtomicInteger written = new AtomicInteger();
-            CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(() -> {
-                try {
-                    while (true) {
-                        Loopback.write(writer, Cdr.note(1, 1, new byte[60_000]));
-                        written.incrementAndGet();
-                    }
-                } catch (DdsException e) {
-                    return e;
-                }
-            }, Thread.ofPlatform()::start);
+            CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            while (true) {
+                                Loopback.write(writer, Cdr.note(1, 1, new byte[60_000]));
+                                written.incrementAndGet();
+                            }
+                        } catch (DdsException e) {
+                            return e;
+                        }
+                    },
+                    Thread.ofPlatform()::start);
             Polling.until("a sample is written", () -> written.get() > 0);
             writer.close();
             assertThat(ended.join()).isInstanceOf(DdsException.class);
@@ -128,7 +133,8 @@ class CloseTest {
                     untilClosed(() -> Loopback.write(writer, NOTE)),
                     untilClosed(() -> Loopback.write(writer, NOTE)),
                     untilClosed(() -> {
-                        if (!waitSet.await(Long.MAX_VALUE, each -> each.take((_, _, _, _) -> taken.incrementAndGet(), 10))) {
+                        if (!waitSet.await(
+                                Long.MAX_VALUE, each -> each.take((_, _, _, _) -> taken.incrementAndGet(), 10))) {
                             throw new DdsException(Kind.CLOSED, "the wait set");
                         }
                     }),
@@ -140,15 +146,17 @@ class CloseTest {
     }
 
     private static CompletableFuture<Void> untilClosed(Runnable action) {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                while (true) {
-                    action.run();
-                }
-            } catch (DdsException e) {
-                assertThat(e.kind()).as(e.getMessage()).isIn(Kind.CLOSED, Kind.REFUSED);
-            }
-        }, Thread.ofPlatform()::start);
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        while (true) {
+                            action.run();
+                        }
+                    } catch (DdsException e) {
+                        assertThat(e.kind()).as(e.getMessage()).isIn(Kind.CLOSED, Kind.REFUSED);
+                    }
+                },
+                Thread.ofPlatform()::start);
     }
 
     @Test
@@ -172,7 +180,8 @@ class CloseTest {
         assertThat(second.guid()).hasSize(16).isNotEqualTo(first.guid());
         first.close();
         assertThatThrownBy(() -> engine.open(domain, ""))
-                .isInstanceOfSatisfying(DdsException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
+                .isInstanceOfSatisfying(
+                        DdsException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
                 .hasMessageContaining("another configuration");
         second.close();
         engine.open(domain, Loopback.configuration().replace(">30<", ">20<")).close();

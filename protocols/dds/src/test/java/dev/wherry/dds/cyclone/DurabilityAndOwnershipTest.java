@@ -31,17 +31,24 @@ class DurabilityAndOwnershipTest {
             writer.dispose(gone, 0, gone.length);
             Reader reader = late.reader(late.topic(name, Cdr.NOTE, state), state, Loopback.LONGEST);
             List<Received> got = Loopback.take(reader, 3);
-            List<Received> values =
-                    got.stream().filter(each -> each.info().state() == InstanceState.ALIVE).toList();
+            List<Received> values = got.stream()
+                    .filter(each -> each.info().state() == InstanceState.ALIVE)
+                    .toList();
             assertThat(values).extracting(each -> Cdr.id(each.payload())).containsExactlyInAnyOrder(0, 2);
             assertThat(values).extracting(each -> Cdr.version(each.payload())).containsOnly(5);
-            assertThat(got).filteredOn(each -> each.info().state() == InstanceState.DISPOSED).isNotEmpty();
+            assertThat(got)
+                    .filteredOn(each -> each.info().state() == InstanceState.DISPOSED)
+                    .isNotEmpty();
         }
     }
 
     @Test
     void deliversTheSamplesOfTheStrongestWriterAlone() {
-        Qos weak = Qos.builder().ownership(Qos.Ownership.EXCLUSIVE).strength(1).keepAll().build();
+        Qos weak = Qos.builder()
+                .ownership(Qos.Ownership.EXCLUSIVE)
+                .strength(1)
+                .keepAll()
+                .build();
         Qos strong = weak.toBuilder().strength(2).build();
         int domain = Loopback.domain();
         String name = Loopback.topic();
@@ -55,15 +62,19 @@ class DurabilityAndOwnershipTest {
             Loopback.untilMatched(weakWriter, 1, reader, 2);
             Loopback.untilMatched(strongWriter, 1, reader, 2);
             Loopback.write(strongWriter, Cdr.note(1, 100));
-            assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload())).isEqualTo(100);
+            assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload()))
+                    .isEqualTo(100);
             Loopback.write(weakWriter, Cdr.note(1, 1));
             Loopback.write(weakWriter, Cdr.note(2, 2)); // no other writer owns this instance
-            assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload())).isEqualTo(2);
+            assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload()))
+                    .isEqualTo(2);
             strongWriter.close();
             Polling.until("the strong writer has left", () -> reader.matched() == 1);
             Loopback.write(weakWriter, Cdr.note(1, 3));
             List<Received> after = Loopback.take(reader, 1);
-            assertThat(after).filteredOn(each -> each.info().valid()).allSatisfy(each -> assertThat(Cdr.version(each.payload())).isEqualTo(3));
+            assertThat(after)
+                    .filteredOn(each -> each.info().valid())
+                    .allSatisfy(each -> assertThat(Cdr.version(each.payload())).isEqualTo(3));
         }
     }
 

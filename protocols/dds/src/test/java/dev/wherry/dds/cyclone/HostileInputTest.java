@@ -39,36 +39,52 @@ class HostileInputTest {
 
     @Test
     void survivesDamagedSamplesOfItsOwnWriter() throws Exception {
-        assertThat(ChildProgram.run("exec \"$0\" \"$@\"", List.of(), OwnWriter.class)).endsWith("survived", "exit 0");
+        assertThat(ChildProgram.run("exec \"$0\" \"$@\"", List.of(), OwnWriter.class))
+                .endsWith("survived", "exit 0");
     }
 
     @Test
     void survivesDamagedSamplesFromTheNetwork() throws Exception {
-        assertThat(ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Network.class)).endsWith("survived", "exit 0");
+        assertThat(ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Network.class))
+                .endsWith("survived", "exit 0");
     }
 
     /** Types with all that has a length, a count or a choice. */
     private static List<Structure> types() {
         List<Structure> all = new ArrayList<>();
         for (Extensibility each : Extensibility.values()) {
-            Structure point = new Structure("test::P" + each, each, null, List.of(
-                    member("x", 0, Primitive.INT64), member("name", 1, new DataType.Text(0))));
-            Union choice = new Union("test::U" + each, each == Extensibility.MUTABLE ? Extensibility.FINAL : each, Primitive.INT32,
+            Structure point = new Structure(
+                    "test::P" + each,
+                    each,
+                    null,
+                    List.of(member("x", 0, Primitive.INT64), member("name", 1, new DataType.Text(0))));
+            Union choice = new Union(
+                    "test::U" + each,
+                    each == Extensibility.MUTABLE ? Extensibility.FINAL : each,
+                    Primitive.INT32,
                     List.of(
                             new Union.Case("a", 1, Primitive.INT64, List.of(0)),
                             new Union.Case("b", 2, new DataType.Sequence(point, 0), List.of(1, 2)),
                             new Union.Case("c", 3, new DataType.Text(0), List.of())));
-            all.add(new Structure("test::Hostile" + each, each, null, List.of(
-                    new Member("key", 0, new DataType.Text(0), true, false),
-                    new Member("key2", 1, Primitive.INT32, true, false),
-                    member("bytes", 2, new DataType.Sequence(Primitive.BYTE, 0)),
-                    member("points", 3, new DataType.Sequence(point, 0)),
-                    member("choice", 4, choice),
-                    new Member("maybe", 5, new DataType.Sequence(new DataType.Text(0), 4), false, true),
-                    member("grid", 6, new DataType.Array(new DataType.Array(Primitive.BOOLEAN, 2), 3)))));
-            all.add(new Structure("test::Plain" + each, each, null, List.of(
-                    member("bytes", 0, new DataType.Sequence(Primitive.BYTE, 0)),
-                    member("points", 1, new DataType.Sequence(new DataType.Sequence(point, 0), 0)))));
+            all.add(new Structure(
+                    "test::Hostile" + each,
+                    each,
+                    null,
+                    List.of(
+                            new Member("key", 0, new DataType.Text(0), true, false),
+                            new Member("key2", 1, Primitive.INT32, true, false),
+                            member("bytes", 2, new DataType.Sequence(Primitive.BYTE, 0)),
+                            member("points", 3, new DataType.Sequence(point, 0)),
+                            member("choice", 4, choice),
+                            new Member("maybe", 5, new DataType.Sequence(new DataType.Text(0), 4), false, true),
+                            member("grid", 6, new DataType.Array(new DataType.Array(Primitive.BOOLEAN, 2), 3)))));
+            all.add(new Structure(
+                    "test::Plain" + each,
+                    each,
+                    null,
+                    List.of(
+                            member("bytes", 0, new DataType.Sequence(Primitive.BYTE, 0)),
+                            member("points", 1, new DataType.Sequence(new DataType.Sequence(point, 0), 0)))));
         }
         all.add(Cdr.NOTE);
         return all;
@@ -106,9 +122,12 @@ class HostileInputTest {
     }
 
     private static void takeAll(Reader reader, AtomicLong received) {
-        while (reader.take((payload, offset, length, _) -> {
-                    received.addAndGet(Arrays.hashCode(Loopback.copy(payload, offset, length)) == 0 ? 2 : 1);
-                }, 100) > 0) {}
+        while (reader.take(
+                        (payload, offset, length, _) -> {
+                            received.addAndGet(Arrays.hashCode(Loopback.copy(payload, offset, length)) == 0 ? 2 : 1);
+                        },
+                        100)
+                > 0) {}
     }
 
     /** Writes damaged samples. */
@@ -159,7 +178,8 @@ class HostileInputTest {
             int domain = Loopback.domain();
             String suffix = Loopback.topic();
             Process peer = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "--enable-native-access=ALL-UNNAMED",
                             "-cp",
                             System.getProperty("java.class.path"),
@@ -222,7 +242,8 @@ class HostileInputTest {
             List<Structure> types = types();
             for (int i = 0; i < types.size(); i++) {
                 Topic topic = participant.topic(arguments[1] + i, types.get(i), Network.QOS);
-                System.out.println(HexFormat.of().formatHex(participant.writer(topic, Network.QOS).guid()));
+                System.out.println(HexFormat.of()
+                        .formatHex(participant.writer(topic, Network.QOS).guid()));
             }
             System.in.read();
         }

@@ -80,8 +80,10 @@ class LibraryTest {
     @Test
     void namesThePlatformsAsTheirFolders() {
         assertThat(Platform.of("Linux", "amd64").resource()).isEqualTo("META-INF/native/linux-x86_64/libddsc.so");
-        assertThat(Platform.of("Mac OS X", "aarch64").resource()).isEqualTo("META-INF/native/macos-aarch64/libddsc.dylib");
-        assertThat(Platform.of("Mac OS X", "x86_64").resource()).isEqualTo("META-INF/native/macos-x86_64/libddsc.dylib");
+        assertThat(Platform.of("Mac OS X", "aarch64").resource())
+                .isEqualTo("META-INF/native/macos-aarch64/libddsc.dylib");
+        assertThat(Platform.of("Mac OS X", "x86_64").resource())
+                .isEqualTo("META-INF/native/macos-x86_64/libddsc.dylib");
         assertThat(Platform.of("Windows 11", "amd64").resource()).isEqualTo("META-INF/native/windows-x86_64/ddsc.dll");
         assertThat(Platform.of("FreeBSD", "riscv64")).hasToString("freebsd-riscv64");
     }

@@ -47,12 +47,13 @@ final class Loopback {
     /** @param index of the participant, which decides its ports */
     static String configuration(String index) {
         return """
-                <CycloneDDS><Domain id="any">
-                <General><Interfaces><NetworkInterface name="lo" multicast="false"/></Interfaces>
-                <AllowMulticast>false</AllowMulticast></General>
-                <Discovery><ParticipantIndex>%s</ParticipantIndex><MaxAutoParticipantIndex>30</MaxAutoParticipantIndex>
-                <Peers><Peer address="127.0.0.1"/></Peers></Discovery>
-                </Domain></CycloneDDS>""".formatted(index);
+            <CycloneDDS><Domain id="any">
+            <General><Interfaces><NetworkInterface name="lo" multicast="false"/></Interfaces>
+            <AllowMulticast>false</AllowMulticast></General>
+            <Discovery><ParticipantIndex>%s</ParticipantIndex><MaxAutoParticipantIndex>30</MaxAutoParticipantIndex>
+            <Peers><Peer address="127.0.0.1"/></Peers><SPDPInterval>1s</SPDPInterval></Discovery>
+            </Domain></CycloneDDS>\
+            """.formatted(index);
     }
 
     static Participant join(int domain) {
@@ -60,7 +61,8 @@ final class Loopback {
     }
 
     static void untilMatched(Writer writer, int readers, Reader reader, int writers) {
-        Polling.until("the writer and the reader match", () -> writer.matched() == readers && reader.matched() == writers);
+        Polling.until(
+                "the writer and the reader match", () -> writer.matched() == readers && reader.matched() == writers);
     }
 
     static void write(Writer writer, byte[] payload) {
@@ -71,7 +73,9 @@ final class Loopback {
     static List<Received> take(Reader reader, int count) {
         List<Received> received = new ArrayList<>();
         Polling.until(count + " samples arrive", () -> {
-            reader.take((payload, offset, length, info) -> received.add(new Received(copy(payload, offset, length), info)), 100);
+            reader.take(
+                    (payload, offset, length, info) -> received.add(new Received(copy(payload, offset, length), info)),
+                    100);
             return received.size() >= count;
         });
         return received;

@@ -87,7 +87,8 @@ class SamplesTest {
         Writer writer = participant.writer(topic, QOS);
         Reader reader = participant.reader(topic, QOS, Loopback.LONGEST);
         Loopback.untilMatched(writer, 1, reader, 1);
-        byte[] bigEndian = ByteBuffer.allocate(16).putInt(0).putInt(9).putInt(3).putInt(0).array();
+        byte[] bigEndian =
+                ByteBuffer.allocate(16).putInt(0).putInt(9).putInt(3).putInt(0).array();
         Loopback.write(writer, bigEndian);
         assertThat(Loopback.take(reader, 1).getFirst().payload()).isEqualTo(Cdr.note(9, 3));
     }
@@ -106,7 +107,8 @@ class SamplesTest {
         Received disposed = Loopback.take(reader, 1).getFirst();
         assertThat(disposed.info().valid()).isFalse();
         assertThat(disposed.info().state()).isEqualTo(InstanceState.DISPOSED);
-        assertThat(disposed.info().instance()).isEqualTo(values.getFirst().info().instance());
+        assertThat(disposed.info().instance())
+                .isEqualTo(values.getFirst().info().instance());
         assertThat(Cdr.id(disposed.payload())).isEqualTo(1);
         byte[] second = Cdr.key(Cdr.XCDR1, 2);
         writer.unregister(second, 0, second.length);
@@ -122,20 +124,22 @@ class SamplesTest {
         Loopback.untilMatched(writer, 1, reader, 1);
         Loopback.write(writer, Cdr.note(1, 1, new byte[64]));
         AtomicLong refused = new AtomicLong();
-        Polling.until("a sample arrives", () -> reader.take(
-                        new SampleSink() {
-                            @Override
-                            public void sample(byte[] payload, int offset, int length, SampleInfo info) {
-                                throw new AssertionError("handed a sample of " + length + " bytes");
-                            }
+        Polling.until(
+                "a sample arrives",
+                () -> reader.take(
+                                new SampleSink() {
+                                    @Override
+                                    public void sample(byte[] payload, int offset, int length, SampleInfo info) {
+                                        throw new AssertionError("handed a sample of " + length + " bytes");
+                                    }
 
-                            @Override
-                            public void refused(long length, SampleInfo info) {
-                                refused.set(length);
-                            }
-                        },
-                        1)
-                == 1);
+                                    @Override
+                                    public void refused(long length, SampleInfo info) {
+                                        refused.set(length);
+                                    }
+                                },
+                                1)
+                        == 1);
         assertThat(refused).hasValue(80);
         Loopback.write(writer, Cdr.note(1, 2));
         assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload())).isEqualTo(2);
@@ -163,9 +167,11 @@ class SamplesTest {
         Loopback.write(writer, Cdr.note(1, 2));
         Polling.until("the sink fails", () -> {
             try {
-                reader.take((_, _, _, _) -> {
-                    throw new ArithmeticException("on purpose");
-                }, 1);
+                reader.take(
+                        (_, _, _, _) -> {
+                            throw new ArithmeticException("on purpose");
+                        },
+                        1);
                 return false;
             } catch (ArithmeticException e) {
                 return true;
@@ -173,17 +179,21 @@ class SamplesTest {
         });
         assertThat(Cdr.version(Loopback.take(reader, 1).getFirst().payload())).isEqualTo(2);
         Loopback.write(writer, Cdr.note(1, 3));
-        Polling.until("the sink tries to take", () -> reader.take(
-                        (_, _, _, _) -> assertThatThrownBy(() -> reader.take((_, _, _, _) -> {}, 1))
-                                .isInstanceOf(IllegalStateException.class),
-                        1)
-                == 1);
+        Polling.until(
+                "the sink tries to take",
+                () -> reader.take(
+                                (_, _, _, _) -> assertThatThrownBy(() -> reader.take((_, _, _, _) -> {}, 1))
+                                        .isInstanceOf(IllegalStateException.class),
+                                1)
+                        == 1);
     }
 
     @Test
     void separatesPartitions() {
-        Reader reader = participant.reader(topic, QOS.toBuilder().partitions("a", "b").build(), Loopback.LONGEST);
-        Writer writer = participant.writer(topic, QOS.toBuilder().partitions("b").build());
+        Reader reader =
+                participant.reader(topic, QOS.toBuilder().partitions("a", "b").build(), Loopback.LONGEST);
+        Writer writer =
+                participant.writer(topic, QOS.toBuilder().partitions("b").build());
         Writer other = participant.writer(topic, QOS.toBuilder().partitions("c").build());
         Loopback.untilMatched(writer, 1, reader, 1);
         assertThat(other.matched()).isZero();

@@ -29,18 +29,22 @@ class TwoProcessesTest {
             Reader reader = participant.reader(participant.topic(name, Cdr.NOTE, QOS), QOS, Loopback.LONGEST);
             WaitSet waitSet = participant.waitSet();
             waitSet.attach(reader);
-            CompletableFuture<Void> server = CompletableFuture.runAsync(() -> {
-                while (!done.get()
-                        && waitSet.await(Long.MAX_VALUE, each -> each.take(
-                                (payload, offset, length, info) -> {
-                                    if (info.valid()) {
-                                        writer.write(payload, offset, length);
-                                    }
-                                },
-                                10))) {}
-            }, Thread.ofPlatform()::start);
-            List<String> lines = ChildProgram.run(
-                    "exec \"$0\" \"$@\"", List.of(), Client.class, String.valueOf(domain), name);
+            CompletableFuture<Void> server = CompletableFuture.runAsync(
+                    () -> {
+                        while (!done.get()
+                                && waitSet.await(
+                                        Long.MAX_VALUE,
+                                        each -> each.take(
+                                                (payload, offset, length, info) -> {
+                                                    if (info.valid()) {
+                                                        writer.write(payload, offset, length);
+                                                    }
+                                                },
+                                                10))) {}
+                    },
+                    Thread.ofPlatform()::start);
+            List<String> lines =
+                    ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Client.class, String.valueOf(domain), name);
             done.set(true);
             waitSet.wakeUp();
             server.join();

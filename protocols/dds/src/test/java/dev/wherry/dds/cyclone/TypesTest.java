@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TypesTest {
     private static final Enumeration COLOR = new Enumeration(
-            "test::Color", Extensibility.FINAL, List.of(new Literal("RED", 0), new Literal("GREEN", 5), new Literal("BLUE", 6)));
+            "test::Color",
+            Extensibility.FINAL,
+            List.of(new Literal("RED", 0), new Literal("GREEN", 5), new Literal("BLUE", 6)));
     private static final Structure POINT = structure(
             "test::Point", Extensibility.FINAL, null, member("x", 0, Primitive.INT32), member("y", 1, Primitive.INT32));
 
@@ -86,8 +88,11 @@ class TypesTest {
         all.add(new Sequence(new Array(new Text(0), 2), 0));
         all.add(COLOR);
         all.add(POINT);
-        all.add(structure("test::Derived", Extensibility.APPENDABLE, structure("test::Base", Extensibility.APPENDABLE, null,
-                member("name", 0, new Text(0))), member("more", 1, new Sequence(POINT, 0))));
+        all.add(structure(
+                "test::Derived",
+                Extensibility.APPENDABLE,
+                structure("test::Base", Extensibility.APPENDABLE, null, member("name", 0, new Text(0))),
+                member("more", 1, new Sequence(POINT, 0))));
         for (Extensibility each : List.of(Extensibility.FINAL, Extensibility.APPENDABLE)) {
             all.add(union(each, Primitive.INT32));
             all.add(union(each, COLOR));
@@ -96,7 +101,10 @@ class TypesTest {
         for (Extensibility each : Extensibility.values()) {
             all.add(structure("test::S" + each, each, null, member("p", 0, POINT), member("s", 9, new Text(0))));
         }
-        all.add(new Union("test::Truth", Extensibility.FINAL, Primitive.BOOLEAN,
+        all.add(new Union(
+                "test::Truth",
+                Extensibility.FINAL,
+                Primitive.BOOLEAN,
                 List.of(new Case("yes", 0, Primitive.INT32, List.of(1)), new Case("no", 1, new Text(0), List.of(0)))));
         return all.stream();
     }
@@ -116,22 +124,35 @@ class TypesTest {
     @ParameterizedTest
     @MethodSource("parts")
     void registersEachKindOfType(DataType part) {
-        use(structure("test::Plain", Extensibility.FINAL, null, member("before", 0, Primitive.BYTE), member("part", 1, part)));
+        use(structure(
+                "test::Plain",
+                Extensibility.FINAL,
+                null,
+                member("before", 0, Primitive.BYTE),
+                member("part", 1, part)));
     }
 
     @ParameterizedTest
     @MethodSource("parts")
     void registersEachKindOfTypeAsOptional(DataType part) {
-        Writer writer = use(structure("test::Optional", Extensibility.APPENDABLE, null,
-                member("before", 0, Primitive.BYTE), new Member("part", 1, part, false, true)));
+        Writer writer = use(structure(
+                "test::Optional",
+                Extensibility.APPENDABLE,
+                null,
+                member("before", 0, Primitive.BYTE),
+                new Member("part", 1, part, false, true)));
         assertThat(writer.representation()).isEqualTo(Qos.Representation.XCDR2);
     }
 
     @ParameterizedTest
     @MethodSource("parts")
     void registersEachKindOfTypeBesideAKey(DataType part) {
-        use(structure("test::Keyed", Extensibility.MUTABLE, null,
-                new Member("key", 3, new Text(0), true, false), member("part", 8, part)));
+        use(structure(
+                "test::Keyed",
+                Extensibility.MUTABLE,
+                null,
+                new Member("key", 3, new Text(0), true, false),
+                member("part", 8, part)));
     }
 
     static Stream<DataType> keys() {
@@ -155,29 +176,40 @@ class TypesTest {
     void refusesKeysThatTheLibraryDoesNotSupport(DataType part) {
         refuses(structure("test::Bad", Extensibility.FINAL, null, new Member("key", 0, part, true, false)));
         Structure inner = structure("test::Inner", Extensibility.FINAL, null, member("part", 0, part));
-        refuses(structure("test::Bad", Extensibility.FINAL, null, new Member("key", 0, new Array(inner, 2), true, false)));
+        refuses(structure(
+                "test::Bad", Extensibility.FINAL, null, new Member("key", 0, new Array(inner, 2), true, false)));
     }
 
     @Test
     void refusesKeysThatAreOptional() {
         refuses(structure("test::Bad", Extensibility.FINAL, null, new Member("key", 0, Primitive.INT8, true, true)));
-        Structure inner = structure("test::Inner", Extensibility.FINAL, null, new Member("part", 0, POINT, false, true));
+        Structure inner =
+                structure("test::Inner", Extensibility.FINAL, null, new Member("part", 0, POINT, false, true));
         refuses(structure("test::Bad", Extensibility.FINAL, null, new Member("key", 0, inner, true, false)));
     }
 
     @ParameterizedTest
     @MethodSource("keys")
     void registersEachKindOfTypeAsAKey(DataType part) {
-        use(structure("test::KeyOf", Extensibility.FINAL, null,
-                new Member("key", 0, part, true, false), member("after", 1, Primitive.BYTE)));
+        use(structure(
+                "test::KeyOf",
+                Extensibility.FINAL,
+                null,
+                new Member("key", 0, part, true, false),
+                member("after", 1, Primitive.BYTE)));
     }
 
     @ParameterizedTest
     @EnumSource(Extensibility.class)
     void registersStructuresWithABase(Extensibility extensibility) {
-        Structure base = structure("test::Animal" + extensibility, extensibility, null,
-                new Member("id", 0, Primitive.INT64, true, false), member("name", 1, new Text(0)));
-        Structure middle = structure("test::Dog" + extensibility, extensibility, base, member("legs", 2, Primitive.INT8));
+        Structure base = structure(
+                "test::Animal" + extensibility,
+                extensibility,
+                null,
+                new Member("id", 0, Primitive.INT64, true, false),
+                member("name", 1, new Text(0)));
+        Structure middle =
+                structure("test::Dog" + extensibility, extensibility, base, member("legs", 2, Primitive.INT8));
         use(structure("test::Puppy" + extensibility, extensibility, middle, member("age", 3, Primitive.INT8)));
     }
 
@@ -200,16 +232,25 @@ class TypesTest {
 
     @Test
     void addsKeysToABase() {
-        use(structure("test::More", Extensibility.APPENDABLE,
-                structure("test::Less", Extensibility.APPENDABLE, null, new Member("a", 0, Primitive.INT32, true, false)),
+        use(structure(
+                "test::More",
+                Extensibility.APPENDABLE,
+                structure(
+                        "test::Less", Extensibility.APPENDABLE, null, new Member("a", 0, Primitive.INT32, true, false)),
                 new Member("b", 1, POINT, true, false)));
     }
 
     @Test
     void registersATypeThatIsUsedSeveralTimes() {
-        Structure line = structure("test::Line", Extensibility.FINAL, null, member("from", 0, POINT), member("to", 1, POINT));
-        Structure both = structure("test::Lines", Extensibility.FINAL, null,
-                member("one", 0, line), member("two", 1, line), member("more", 2, new Sequence(line, 0)));
+        Structure line =
+                structure("test::Line", Extensibility.FINAL, null, member("from", 0, POINT), member("to", 1, POINT));
+        Structure both = structure(
+                "test::Lines",
+                Extensibility.FINAL,
+                null,
+                member("one", 0, line),
+                member("two", 1, line),
+                member("more", 2, new Sequence(line, 0)));
         for (int i = 0; i < 20; i++) {
             use(both);
             use(line);
@@ -228,7 +269,12 @@ class TypesTest {
     void refusesIdsThatTheEncodingCannotCarry() {
         refuses(structure("test::Bad", Extensibility.MUTABLE, null, member("a", -1, Primitive.INT8)));
         refuses(structure("test::Bad", Extensibility.MUTABLE, null, member("a", 0x0f00_0000, Primitive.INT8)));
-        refuses(structure("test::Bad", Extensibility.MUTABLE, null, member("a", 1, Primitive.INT8), member("b", 1, Primitive.INT8)));
+        refuses(structure(
+                "test::Bad",
+                Extensibility.MUTABLE,
+                null,
+                member("a", 1, Primitive.INT8),
+                member("b", 1, Primitive.INT8)));
     }
 
     @Test
@@ -264,14 +310,16 @@ class TypesTest {
     @Test
     void refusesTopicNamesThatDdsDoesNotKnow() {
         for (String name : List.of("", "a\0b", "x".repeat(300), "with space")) {
-            assertThatThrownBy(() -> participant.topic(name, POINT, Qos.DEFAULT)).isInstanceOf(DdsException.class);
+            assertThatThrownBy(() -> participant.topic(name, POINT, Qos.DEFAULT))
+                    .isInstanceOf(DdsException.class);
         }
     }
 
     @ParameterizedTest
     @EnumSource(Extensibility.class)
     void sendsInTheEncodingThatThePoliciesName(Extensibility extensibility) {
-        Structure type = structure("test::Encoded" + extensibility, extensibility, null, member("a", 0, Primitive.INT8));
+        Structure type =
+                structure("test::Encoded" + extensibility, extensibility, null, member("a", 0, Primitive.INT8));
         for (Qos.Representation each : Qos.Representation.values()) {
             Qos qos = Qos.builder().representations(each).build();
             Topic topic = participant.topic(Loopback.topic(), type, qos);

@@ -97,10 +97,12 @@ class WaitSetTest {
         waitSet.wakeUp();
         assertThat(waitSet.await(FOREVER, _ -> {})).isTrue();
         CountDownLatch first = new CountDownLatch(1);
-        CompletableFuture<Boolean> other = CompletableFuture.supplyAsync(() -> {
-            first.countDown();
-            return waitSet.await(FOREVER, _ -> {});
-        }, Thread.ofPlatform()::start);
+        CompletableFuture<Boolean> other = CompletableFuture.supplyAsync(
+                () -> {
+                    first.countDown();
+                    return waitSet.await(FOREVER, _ -> {});
+                },
+                Thread.ofPlatform()::start);
         while (!other.isDone()) {
             waitSet.wakeUp();
         }
@@ -109,9 +111,11 @@ class WaitSetTest {
 
     @Test
     void endsForGoodWhenItIsClosed() {
-        CompletableFuture<Void> loop = CompletableFuture.runAsync(() -> {
-            while (waitSet.await(FOREVER, _ -> {})) {}
-        }, Thread.ofPlatform()::start);
+        CompletableFuture<Void> loop = CompletableFuture.runAsync(
+                () -> {
+                    while (waitSet.await(FOREVER, _ -> {})) {}
+                },
+                Thread.ofPlatform()::start);
         waitSet.close();
         loop.join();
         assertThat(waitSet.await(FOREVER, _ -> {})).isFalse();
@@ -124,9 +128,11 @@ class WaitSetTest {
 
     @Test
     void endsWhenItsParticipantIsClosed() {
-        CompletableFuture<Void> loop = CompletableFuture.runAsync(() -> {
-            while (waitSet.await(FOREVER, _ -> {})) {}
-        }, Thread.ofPlatform()::start);
+        CompletableFuture<Void> loop = CompletableFuture.runAsync(
+                () -> {
+                    while (waitSet.await(FOREVER, _ -> {})) {}
+                },
+                Thread.ofPlatform()::start);
         participant.close();
         loop.join();
     }
