@@ -1,0 +1,23 @@
+package dev.wherry.dds.engine;
+
+/** Receives samples. For any thread; one at a time takes. */
+public interface Reader extends AutoCloseable {
+    /** Returns the 16 bytes that identify the reader in its domain, as a new array. */
+    byte[] guid();
+
+    /** Returns how many writers send samples to this reader at this moment. */
+    int matched();
+
+    /**
+     * Takes the samples that have arrived, and hands each to the sink in the calling thread. Does not block.
+     *
+     * @param most the most samples
+     * @return how many there were, refused ones included
+     * @throws DdsException of kind {@code CLOSED} if the reader is closed
+     * @throws IllegalStateException if the sink itself calls this method
+     */
+    int take(SampleSink sink, int most);
+
+    @Override
+    void close();
+}

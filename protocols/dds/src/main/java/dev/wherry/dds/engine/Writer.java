@@ -1,0 +1,43 @@
+package dev.wherry.dds.engine;
+
+/**
+ * Sends samples. For any thread; the samples of one thread stay in order.
+ *
+ * <p>A payload begins with the four bytes of the encapsulation header of RTPS, and the encoding that they name follows. Its length
+ * need not be a multiple of four: the writer pads it.
+ */
+public interface Writer extends AutoCloseable {
+    /** Returns the 16 bytes that identify the writer in its domain, as a new array. */
+    byte[] guid();
+
+    /** Returns how many readers receive the samples at this moment. */
+    int matched();
+
+    /** Returns the encoding in which payloads must be. */
+    Qos.Representation representation();
+
+    /**
+     * Sends a sample. Blocks while a reliable reader lags behind, for {@link Qos#maxBlocking()} at most; a virtual thread holds its
+     * carrier meanwhile.
+     *
+     * @throws DdsException of kind {@code TIMEOUT} after that time, of kind {@code MALFORMED} if the payload is no value of the type
+     */
+    void write(byte[] payload, int offset, int length);
+
+    /**
+     * Tells readers that an instance no longer exists.
+     *
+     * @param payload the members of the key alone
+     */
+    void dispose(byte[] payload, int offset, int length);
+
+    /**
+     * Tells readers that this writer no longer updates an instance.
+     *
+     * @param payload the members of the key alone
+     */
+    void unregister(byte[] payload, int offset, int length);
+
+    @Override
+    void close();
+}
