@@ -94,12 +94,23 @@ final class WatchedCredentials implements Tls.Source {
         List<String> stamps = stamps(); // before: a change while it is read is found at the next check
         Loaded now = new Loaded(read(), stamps);
         if (loaded != null) {
+            requireNoLess(loaded.credentials, now.credentials);
             LOG.log(Level.INFO, "New connections use the certificate in the changed {0}", where);
         }
         broken = false;
         checked = System.nanoTime();
         loaded = now;
         return now;
+    }
+
+    /** New files that lack something are taken for incomplete. Otherwise a server would no longer ask its clients for certificates. */
+    private static void requireNoLess(Credentials before, Credentials now) throws IOException {
+        if (before.hasAuthorities() && !now.hasAuthorities()) {
+            throw new IOException("it has no certificate of an authority, and had one before");
+        }
+        if (before.hasCertificate() && !now.hasCertificate()) {
+            throw new IOException("it has no certificate of this side, and had one before");
+        }
     }
 
     private Credentials read() throws IOException {

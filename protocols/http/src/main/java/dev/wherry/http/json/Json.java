@@ -169,16 +169,21 @@ public final class Json {
         });
     }
 
-    /** Returns the names of an object's properties. */
-    public Set<String> names(byte[] document, ValueMemory memory) {
+    /** Returns the names of an object's properties. Throws a {@link JsonProblem} at one that is not known, or is there twice. */
+    public Set<String> names(byte[] document, Set<String> known, ValueMemory memory) {
         return read(document, memory, from -> {
             Set<String> names = new HashSet<>();
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("an object with the arguments, since several methods have this name");
             }
             while (from.next() != JsonToken.END_OBJECT) {
-                names.add(from.parser().currentName());
-                from.count();
+                String name = from.parser().currentName();
+                if (!known.contains(name)) {
+                    throw from.problem("no method of this name has such an argument");
+                }
+                if (!names.add(name)) {
+                    throw from.problem("the argument is there already");
+                }
                 from.next();
                 from.parser().skipChildren();
             }
