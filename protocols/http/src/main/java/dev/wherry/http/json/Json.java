@@ -32,7 +32,7 @@ public final class Json {
     private static final int DEEPEST = 100;
     private static final int USUAL_ANSWER = 256;
     private static final int DECODED = 4_096;
-    /** Documents of so many bytes are not counted while they are written. */
+    /** Documents of so many bytes are not counted while they are parsed or written. */
     private static final int SMALL = 64 << 10;
 
     private final JsonFactory factory;
@@ -60,6 +60,9 @@ public final class Json {
     /** Reads one document. The reader is called at its first token. Throws a {@link JsonProblem} if it is not as expected. */
     public <T extends @Nullable Object> T read(byte[] document, ValueMemory memory, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
+        long ofParser =
+                document.length > SMALL ? (long) Character.BYTES * document.length : 0; // it keeps a whole string
+        memory.take(ofParser);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
             JsonInput from = new JsonInput(parser, limits, document.length, memory);
             from.next();
@@ -70,6 +73,8 @@ public final class Json {
             return value;
         } catch (JacksonException e) {
             throw JsonInput.problem(e);
+        } finally {
+            memory.give(ofParser);
         }
     }
 

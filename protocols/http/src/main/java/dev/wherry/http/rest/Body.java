@@ -114,8 +114,13 @@ final class Body {
                 capacity.take(n);
                 counted += n;
                 boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
-                if (counted > most || bomb) {
+                if (counted > most) {
                     throw tooLarge();
+                }
+                if (bomb) {
+                    throw new HttpError(
+                                    413, "The body becomes more than " + INFLATION + " times as long as it was sent")
+                            .with(HttpNames.CONNECTION, "close");
                 }
                 bytes.write(step, 0, n);
             }

@@ -48,9 +48,15 @@ final class PeerProgress {
         readingSince = System.nanoTime() | 1;
     }
 
-    /** Called with the number of bytes that were received. */
-    void received(int count) {
-        if (requestSince == 0) {
+    /**
+     * Called with the number of bytes that were received.
+     *
+     * @param ofRequest whether they leave a request incomplete. Frames of HTTP/2 may be of none
+     */
+    void received(int count, boolean ofRequest) {
+        if (!ofRequest) {
+            requestSince = 0;
+        } else if (requestSince == 0) {
             requestSince = System.nanoTime() | 1;
         }
         requestBytes.addAndGet(count);

@@ -63,7 +63,7 @@ class PeerProgressTest {
     @BeforeEach
     void receivesTheHeadOfARequest() {
         peer.reading();
-        peer.received(100);
+        peer.received(100, true);
         peer.beginRequest();
     }
 
@@ -104,7 +104,7 @@ class PeerProgressTest {
     @Test
     void isFastEnoughWhileACallRuns() {
         anotherRequestEnds();
-        peer.received(100);
+        peer.received(100, true);
         assertThat(reasonAfter(1_000)).isNull();
     }
 
@@ -113,5 +113,16 @@ class PeerProgressTest {
         readsABody();
         assertThat(reasonAfter(9)).isNull();
         assertThat(reasonAfter(11)).isEqualTo("it does not go on with a body");
+    }
+
+    @Test
+    void mayBeIdleAfterFramesThatAreOfNoRequest() {
+        peer.endRequest();
+        peer.reading();
+        peer.received(17, false);
+        peer.reading();
+        assertThat(reasonAfter(11)).isNull();
+        peer.received(17, true);
+        assertThat(reasonAfter(11)).isEqualTo("it does not go on with its request");
     }
 }
