@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials in files. A handshake has it checked whether the files have changed, at most once in a while. As long as new files
- * cannot be used, the old credentials stay. For any thread.
+ * The credentials in files. A handshake checks whether the files have changed, at most once in a second. As long as new files cannot
+ * be used, the old credentials stay. For any thread.
  */
 final class WatchedCredentials implements Tls.Source {
     /** Reads the credentials in files. Called by one thread at a time. */
