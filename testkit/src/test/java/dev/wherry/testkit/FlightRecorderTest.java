@@ -148,7 +148,9 @@ class FlightRecorderTest {
     void recordsWhoMayNotCallWhat() {
         EndpointOptions closed = EndpointOptions.builder()
                 .addAuthorizer(call -> {
-                    throw new CallException(CallException.Code.REFUSED, "not for you");
+                    if (call.target().equals("watcher")) {
+                        throw new CallException(CallException.Code.REFUSED, "not for you");
+                    }
                 })
                 .build();
         Endpoint strict = endpoints.watch(Endpoint.listen("tcp://127.0.0.1:0", closed));

@@ -69,7 +69,7 @@ class SilentConnectionTest {
                 EndpointOptions.builder().lanes(lanes).sharedMemory(false).build()));
         try (FaultyRelay relay = relay()) {
             Watcher stub = some.lookup(relay.address() + "/watcher", Watcher.class);
-            Await.until("the lanes to be opened", () -> stub.seen(0) == 0 && relay.accepted() == 1 + lanes);
+            Await.until("the lanes to be opened", () -> stub.seen(0) == 0 && relay.open() == 1 + lanes);
             Watcher hasty = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(400)));
             relay.hold();
             List<CompletableFuture<Integer>> late = new ArrayList<>();

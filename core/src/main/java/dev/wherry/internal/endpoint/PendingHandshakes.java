@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Links whose peer has not said Hello yet. For any thread. */
 final class PendingHandshakes {
-    /** A link that is silent for this long gives way to one that waits. */
+    /** A link that is silent for this long gives way to one that waits, and so does one that takes eight times as long. */
     private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** @param most nanoseconds that it may take */
@@ -55,13 +55,13 @@ final class PendingHandshakes {
         return !waits.isEmpty();
     }
 
-    /** Called by the watcher: closes silent links whose place a waiting link could have. */
+    /** Called by the watcher: closes silent and slow links whose place a waiting link could have. */
     void giveWay(HandshakeQueue queue) {
         long now = System.nanoTime();
         waits.forEach((link, wait) -> {
             long silence = Math.min(now - wait.since, now - ((AcceptedLink) link).heard);
-            if (silence > SILENCE && queue.isWantedPlace(link)) {
-                refuse(link, "it was silent while others waited (limit 'handshakes')");
+            if ((silence > SILENCE || now - wait.since > 8 * SILENCE) && queue.isWantedPlace(link)) {
+                refuse(link, "it was silent or slow while others waited (limit 'handshakes')");
             }
         });
     }

@@ -9,6 +9,7 @@ import dev.wherry.internal.session.NarrowLink;
 import dev.wherry.spi.Link;
 import dev.wherry.testsupport.Polling;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -90,14 +91,38 @@ final class PendingHandshakesTest {
         assertThat(closed).hasValue(1);
     }
 
+    private static HandshakeQueue withOneThatWaitsFor(AcceptedLink slow, AcceptedLinks all) {
+        HandshakeQueue queue = new HandshakeQueue(1, _ -> {});
+        queue.add(slow);
+        queue.add(new AcceptedLink(closing(() -> {}), all, ""));
+        return queue;
+    }
+
+    @Test
+    void takesThePlaceOfAPeerThatSendsWithoutEnd() {
+        AtomicInteger closed = new AtomicInteger();
+        AcceptedLinks all = new AcceptedLinks(Limits.defaults());
+        AcceptedLink slow = new AcceptedLink(closing(closed::incrementAndGet), all, "");
+        HandshakeQueue queue = withOneThatWaitsFor(slow, all);
+        PendingHandshakes pending = new PendingHandshakes(Duration.ofMinutes(30));
+        pending.add(slow);
+        Polling.until("it has sent for too long", () -> {
+            try {
+                slow.read(new byte[1], 0, 1);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            pending.giveWay(queue);
+            return closed.get() == 1;
+        });
+    }
+
     @Test
     void letsAPeerThatSendsSlowlyKeepItsPlace() throws IOException {
         AtomicInteger closed = new AtomicInteger();
         AcceptedLinks all = new AcceptedLinks(Limits.defaults());
         AcceptedLink slow = new AcceptedLink(closing(closed::incrementAndGet), all, "");
-        HandshakeQueue queue = new HandshakeQueue(1, _ -> {});
-        queue.add(slow);
-        queue.add(new AcceptedLink(closing(() -> {}), all, "")); // waits for its place
+        HandshakeQueue queue = withOneThatWaitsFor(slow, all);
         PendingHandshakes pending = new PendingHandshakes(Duration.ofSeconds(30));
         pending.add(slow);
 

@@ -24,6 +24,18 @@ class PlaintextTest {
     }
 
     @Test
+    void areRefusedIfThePropertyRequiresTls() {
+        System.setProperty("wherry.requireTls", "true");
+        try {
+            assertThatThrownBy(() -> Endpoint.listen("tcp://0.0.0.0:0"))
+                    .isInstanceOf(CallException.class)
+                    .hasMessageContaining("without TLS, which is required");
+        } finally {
+            System.clearProperty("wherry.requireTls");
+        }
+    }
+
+    @Test
     void areAcceptedOnThisHost() {
         try (Endpoint server = Endpoint.listen("tcp://127.0.0.1:0", REQUIRED);
                 Endpoint client = Endpoint.create(REQUIRED)) {

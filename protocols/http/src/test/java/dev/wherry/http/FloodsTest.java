@@ -366,7 +366,13 @@ class FloodsTest {
                 "PRI * HTTP/2.0\r\n\r\nno",
                 "GET / HTTP/9.9\r\n\r\n",
                 "\0\0\0\0",
-                "POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n")) {
+                "POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+                "P",
+                "POST /bank/addOne HT",
+                "POST /bank/addOne HTTP/1.1\r\nHost: loc",
+                "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /health HTTP/1.1\r\nHo",
+                "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
+                "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[")) {
             for (int i = 0; i < 50; i++) {
                 try (Socket socket = new Socket(served.http.getHost(), served.http.getPort())) {
                     socket.getOutputStream().write(each.getBytes(StandardCharsets.US_ASCII));

@@ -284,6 +284,19 @@ class HttpErrorsTest {
         assertThat(answer.status()).isEqualTo(413);
     }
 
+    @Test
+    void refusesCompressedBodiesThatAreLargeAndBecomeNothing() throws IOException {
+        String head = "POST /bank/addOne HTTP/1.1\r\nHost: localhost\r\n" + TYPE
+                + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n";
+        String endlessName = "\u001f\u008b\b\b\0\0\0\0\0\0";
+        String name = "a".repeat(1 << 19);
+        String body = "a\r\n" + endlessName + "\r\n" + ("80000\r\n" + name + "\r\n").repeat(3);
+        try (Wire wire = new Wire(served.http)) {
+            byte[] request = (head + body).getBytes(StandardCharsets.ISO_8859_1);
+            assertThat(wire.send(request).answer().status()).isEqualTo(413);
+        }
+    }
+
     /** Requests that another server could understand in another way, or that are not HTTP. */
     @ParameterizedTest
     @ValueSource(

@@ -141,12 +141,22 @@ class PermissionFirstTest {
                 .isEqualTo(400);
     }
 
+    private static int statusWithoutBody(String path, String header) throws IOException {
+        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\n" + header
+                + "Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 1000000\r\n\r\n";
+        return Wire.send(http, head).status();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/taker/take", "/taker/more", "/parts"})
     void refusesAForgedTokenBeforeItReadsTheBody(String path) throws IOException {
-        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer forged\r\n"
-                + "Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 1000000\r\n\r\n";
-        assertThat(Wire.send(http, head).status()).isEqualTo(401);
+        assertThat(statusWithoutBody(path, "Authorization: Bearer forged\r\n")).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/taker/take", "/parts"})
+    void refusesACallerWithoutPermissionBeforeItReadsTheBody(String path) throws IOException {
+        assertThat(statusWithoutBody(path, "")).isEqualTo(403);
     }
 
     @Test

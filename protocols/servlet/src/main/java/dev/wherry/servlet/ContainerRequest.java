@@ -28,8 +28,7 @@ final class ContainerRequest implements HttpRequest {
 
     @Override
     public String path() {
-        String path = request.getRequestURI().substring(prefix().length());
-        return path.isEmpty() ? "/" : path;
+        return request.getRequestURI().substring(prefix().length());
     }
 
     /**

@@ -113,6 +113,9 @@ class WherryServletTest {
                 .contains("\"servers\":[{\"url\":\"/shop/api\"}]")
                 .contains("/sums/add");
         assertThat(get("").body()).contains("<title>Wherry");
+        HttpResponse<String> moved = get("/shop/api");
+        assertThat(moved.statusCode()).isEqualTo(308);
+        assertThat(moved.headers().firstValue("Location")).hasValue("/shop/api/");
         assertThat(send(HttpRequest.newBuilder(api.resolve("openapi.json")).header("X-Forwarded-For", "192.0.2.1"))
                         .statusCode())
                 .isEqualTo(403);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * Files that are replaced, or the file of a key store, are used by the next handshakes, within about a second. Open connections go
- * on. While the new files cannot be used, the former ones stay in use.
+ * on. While the new files cannot be used, or lack the authorities or the certificate that were there, the former ones stay in use.
  *
  * <p>Immutable, and for any thread.
  */

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials in files. A handshake has it checked whether the files have changed, at most once in a while. As long as new files
- * cannot be used, the old credentials stay. For any thread.
+ * The credentials in files. A handshake checks whether the files have changed, at most once in a second. As long as new files cannot
+ * be used, the old credentials stay. For any thread.
  */
 final class WatchedCredentials implements Tls.Source {
     /** Reads the credentials in files. Called by one thread at a time. */
@@ -94,12 +94,23 @@ final class WatchedCredentials implements Tls.Source {
         List<String> stamps = stamps(); // before: a change while it is read is found at the next check
         Loaded now = new Loaded(read(), stamps);
         if (loaded != null) {
+            requireNoLess(loaded.credentials, now.credentials);
             LOG.log(Level.INFO, "New connections use the certificate in the changed {0}", where);
         }
         broken = false;
         checked = System.nanoTime();
         loaded = now;
         return now;
+    }
+
+    /** New files that lack something are taken for incomplete. Otherwise a server would no longer ask its clients for certificates. */
+    private static void requireNoLess(Credentials before, Credentials now) throws IOException {
+        if (before.hasAuthorities() && !now.hasAuthorities()) {
+            throw new IOException("it has no certificate of an authority, and had one before");
+        }
+        if (before.hasCertificate() && !now.hasCertificate()) {
+            throw new IOException("it has no certificate of this side, and had one before");
+        }
     }
 
     private Credentials read() throws IOException {

@@ -149,6 +149,24 @@ class CertificateSwapTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ca.pem", "cert.pem and key.pem"})
+    void keepTheOldOneWhileFilesAreMissing(String names) throws Exception {
+        Authority authority = new Authority(folder);
+        Path files = authority.folder(Authority.local());
+        Tls tls = at(files);
+        Credentials before = tls.current();
+        try (LogRecorder log = new LogRecorder("dev.wherry.tls")) {
+            for (String name : names.split(" and ")) {
+                Files.delete(files.resolve(name));
+            }
+            Polling.until(
+                    "a warning", () -> current(tls) == before && log.texts().count() == 1);
+            assertThat(tls.clientCertificate(tls.current())).isEqualTo(Tls.ClientCertificate.REQUIRED);
+            assertThat(log.texts()).singleElement().asString().contains("had one before");
+        }
+    }
+
     private static void write(IssuedCertificate issued, String type, Path file) throws Exception {
         KeyStore store = KeyStore.getInstance(type);
         store.load(null, null);

@@ -98,7 +98,9 @@ final class HttpRemote implements Protocol.Remote {
             return CompletableFuture.failedFuture(
                     new CallException(Code.CODEC, String.valueOf(e.getMessage()), e).withOutcome(Outcome.NOT_RUN));
         }
-        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, _ -> new LimitedBody(mostBytes));
+        ValueMemory received = held(0, Outcome.UNKNOWN);
+        CompletableFuture<HttpResponse<byte[]>> sent =
+                http.sendAsync(request, _ -> new LimitedBody(mostBytes, received));
         CompletableFuture<@Nullable Object> result = new CompletableFuture<>() {
             @Override
             public boolean cancel(boolean interrupt) {
@@ -108,10 +110,12 @@ final class HttpRemote implements Protocol.Remote {
         underWay.add(sent);
         sent.whenComplete((answer, failure) -> {
                     underWay.remove(sent);
-                    if (failure != null) {
-                        result.completeExceptionally(failed(failure, request));
-                    } else {
-                        complete(result, answer, method);
+                    try (received) {
+                        if (failure != null) {
+                            result.completeExceptionally(failed(failure, request));
+                        } else {
+                            complete(result, answer, method);
+                        }
                     }
                 })
                 .exceptionally(_ -> null);
@@ -149,6 +153,9 @@ final class HttpRemote implements Protocol.Remote {
     private CallException failed(Throwable failure, HttpRequest request) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof CallException refused) {
+            return refused;
+        }
         String to = request.uri().toString();
         if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
             return new CallException(Code.UNAVAILABLE, "Cannot connect to " + to + ": " + reason(cause), cause);
@@ -253,12 +260,13 @@ final class HttpRemote implements Protocol.Remote {
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             byte[] step = new byte[STEP];
             for (int n = packed.read(step); n >= 0; n = packed.read(step)) {
-                inflated.take(n);
+                inflated.take(3L * n); // with the buffer that grows, and its copy
                 if (n > mostBytes - body.size()) {
                     throw new CompletionException(tooLong());
                 }
                 body.write(step, 0, n);
             }
+            inflated.give(2L * body.size());
             return body.toByteArray();
         } catch (IOException e) {
             throw new CompletionException(

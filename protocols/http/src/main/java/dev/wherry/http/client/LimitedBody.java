@@ -1,5 +1,7 @@
 package dev.wherry.http.client;
 
+import dev.wherry.CallException;
+import dev.wherry.http.json.ValueMemory;
 import java.io.IOException;
 import java.io.Serial;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -14,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class LimitedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
     private final long most;
+    private final ValueMemory memory;
     private long received;
     private Flow.@Nullable Subscription source;
 
-    LimitedBody(long most) {
+    /** @param memory of the bytes, and of the array that they are joined to */
+    LimitedBody(long most, ValueMemory memory) {
         this.most = most;
+        this.memory = memory;
     }
 
     /** The body has more bytes than allowed. */
@@ -54,15 +59,21 @@ final class LimitedBody implements BodySubscriber<byte[]> {
 
     @Override
     public void onNext(List<ByteBuffer> parts) {
-        for (ByteBuffer each : parts) {
-            received += each.remaining();
+        if (source == null) {
+            return;
         }
-        if (received <= most) {
+        long more = parts.stream().mapToLong(ByteBuffer::remaining).sum();
+        received += more;
+        try {
+            if (received > most) {
+                throw new TooLong(most);
+            }
+            memory.take(2 * more);
             bytes.onNext(parts);
-        } else if (source != null) {
+        } catch (TooLong | CallException e) {
             source.cancel();
             source = null;
-            bytes.onError(new TooLong(most));
+            bytes.onError(e);
         }
     }
 

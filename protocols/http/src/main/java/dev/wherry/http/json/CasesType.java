@@ -70,9 +70,7 @@ final class CasesType extends JsonType {
     }
 
     private CaseType named(JsonInput from) {
-        CaseType caseType = from.token() == JsonToken.VALUE_STRING
-                ? byName.get(from.parser().getString())
-                : null;
+        CaseType caseType = from.token() == JsonToken.VALUE_STRING ? byName.get(from.text()) : null;
         if (caseType == null) {
             throw from.problem("the type is one of " + byName.keySet());
         }

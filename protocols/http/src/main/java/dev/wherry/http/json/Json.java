@@ -32,7 +32,7 @@ public final class Json {
     private static final int DEEPEST = 100;
     private static final int USUAL_ANSWER = 256;
     private static final int DECODED = 4_096;
-    /** Documents of so many bytes are not counted while they are written. */
+    /** Documents of so many bytes are not counted while they are parsed or written. */
     private static final int SMALL = 64 << 10;
 
     private final JsonFactory factory;
@@ -60,6 +60,9 @@ public final class Json {
     /** Reads one document. The reader is called at its first token. Throws a {@link JsonProblem} if it is not as expected. */
     public <T extends @Nullable Object> T read(byte[] document, ValueMemory memory, Function<JsonInput, T> reader) {
         refuseOtherEncodings(document);
+        long ofParser =
+                document.length > SMALL ? (long) Character.BYTES * document.length : 0; // it keeps a whole string
+        memory.take(ofParser);
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), document, 0, document.length)) {
             JsonInput from = new JsonInput(parser, limits, document.length, memory);
             from.next();
@@ -70,6 +73,8 @@ public final class Json {
             return value;
         } catch (JacksonException e) {
             throw JsonInput.problem(e);
+        } finally {
+            memory.give(ofParser);
         }
     }
 
@@ -169,16 +174,21 @@ public final class Json {
         });
     }
 
-    /** Returns the names of an object's properties. */
-    public Set<String> names(byte[] document, ValueMemory memory) {
+    /** Returns the names of an object's properties. Throws a {@link JsonProblem} at one that is not known, or is there twice. */
+    public Set<String> names(byte[] document, Set<String> known, ValueMemory memory) {
         return read(document, memory, from -> {
             Set<String> names = new HashSet<>();
             if (from.token() != JsonToken.START_OBJECT) {
                 throw from.unlike("an object with the arguments, since several methods have this name");
             }
             while (from.next() != JsonToken.END_OBJECT) {
-                names.add(from.parser().currentName());
-                from.count();
+                String name = from.parser().currentName();
+                if (!known.contains(name)) {
+                    throw from.problem("no method of this name has such an argument");
+                }
+                if (!names.add(name)) {
+                    throw from.problem("the argument is there already");
+                }
                 from.next();
                 from.parser().skipChildren();
             }

@@ -16,6 +16,7 @@ import tools.jackson.databind.util.TokenBuffer;
 public final class JsonInput {
     private static final int LONGEST_SHOWN = 60;
     private static final int OF_VALUE = 16;
+    private static final int OF_TEXT = 40;
     private static final int DIGITS_PER_BYTE = 2;
 
     private final DecodingBudget budget;
@@ -38,6 +39,17 @@ public final class JsonInput {
     /** Counts heap that values take, before it is allocated. */
     void hold(long bytes) {
         memory.hold(bytes);
+    }
+
+    /** Returns the string that is read. Its memory is counted before it is made. */
+    String text() {
+        holdText(parser.getStringLength());
+        return parser.getString();
+    }
+
+    /** Counts the memory of a text. */
+    void holdText(int length) {
+        hold(OF_TEXT + (long) Character.BYTES * length);
     }
 
     /** Returns the work that the values may still take. */
@@ -141,8 +153,11 @@ public final class JsonInput {
         int depth = 0;
         do {
             count();
-            copy.copyCurrentEvent(parser);
             JsonToken token = token();
+            if (token == JsonToken.VALUE_STRING) {
+                holdText(parser.getStringLength());
+            }
+            copy.copyCurrentEvent(parser);
             if (token.isStructStart()) {
                 depth++;
             } else if (token.isStructEnd()) {

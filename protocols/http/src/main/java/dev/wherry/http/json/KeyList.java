@@ -39,7 +39,9 @@ final class KeyList {
     /** Reads the key that is the name of the current value. */
     void readName(TextType type) {
         long visited = from.visited();
-        keys.add(type.readText(from, from.parser().currentName()));
+        String name = from.parser().currentName();
+        from.holdText(name.length());
+        keys.add(type.readText(from, name));
         costs.add(from.visited() - visited, 0);
     }
 

@@ -161,7 +161,7 @@ final class Numbers {
             if (token != JsonToken.VALUE_STRING) {
                 throw from.unlike("a number");
             }
-            double value = switch (from.parser().getString()) {
+            double value = switch (from.text()) {
                 case "NaN" -> Double.NaN;
                 case "Infinity" -> Double.POSITIVE_INFINITY;
                 case "-Infinity" -> Double.NEGATIVE_INFINITY;
@@ -207,7 +207,7 @@ final class Numbers {
             if (token == JsonToken.VALUE_NUMBER_INT
                     || token == JsonToken.VALUE_NUMBER_FLOAT
                     || token == JsonToken.VALUE_STRING) {
-                return readText(from, from.parser().getString());
+                return readText(from, from.text());
             }
             throw from.unlike(description());
         }

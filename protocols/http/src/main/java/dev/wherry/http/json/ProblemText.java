@@ -27,7 +27,7 @@ public record ProblemText(
                 String name = from.parser().currentName();
                 JsonToken token = from.next();
                 if (token == JsonToken.VALUE_STRING) {
-                    texts.put(name, from.parser().getString());
+                    texts.put(name, from.text());
                     type = name.equals("exception") && errors != null ? errors.find(texts.get(name)) : type;
                 } else if (name.equals("properties")
                         && token == JsonToken.START_OBJECT

@@ -40,7 +40,7 @@ public abstract class TextType extends JsonType {
         if (from.token() != JsonToken.VALUE_STRING) {
             throw from.unlike(description());
         }
-        return readText(from, from.parser().getString());
+        return readText(from, from.text());
     }
 
     final Object readText(JsonInput from, String text) {

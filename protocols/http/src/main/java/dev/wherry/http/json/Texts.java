@@ -119,7 +119,7 @@ final class Texts {
             if (from.token() != JsonToken.VALUE_STRING) {
                 throw from.unlike(description());
             }
-            String text = from.parser().getString();
+            String text = from.text();
             from.visit(text, text);
             return text;
         }
@@ -295,7 +295,9 @@ final class Texts {
                 throw from.unlike("bytes in base64");
             }
             try {
-                return Base64.getDecoder().decode(from.parser().getString());
+                String text = from.text();
+                from.hold(text.length());
+                return Base64.getDecoder().decode(text);
             } catch (IllegalArgumentException e) {
                 throw from.problem("the string is not base64");
             }

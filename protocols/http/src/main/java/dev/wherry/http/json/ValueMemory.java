@@ -59,6 +59,14 @@ public final class ValueMemory implements AutoCloseable {
         held += bytes;
     }
 
+    /** Gives back some of what was taken, which is not used any more. */
+    public synchronized void give(long bytes) {
+        if (!closed) {
+            held -= bytes;
+            all.give(bytes);
+        }
+    }
+
     /** Gives the memory back. */
     @Override
     public synchronized void close() {

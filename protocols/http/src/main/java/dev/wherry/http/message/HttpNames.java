@@ -12,6 +12,7 @@ public final class HttpNames {
     public static final String CONTENT_LENGTH = "Content-Length";
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String HOST = "Host";
+    public static final String LOCATION = "Location";
     public static final String ORIGIN = "Origin";
     public static final String REFERER = "Referer";
     public static final String RETRY_AFTER = "Retry-After";

@@ -114,8 +114,13 @@ final class Body {
                 capacity.take(n);
                 counted += n;
                 boolean bomb = packed != null && counted > SMALL + INFLATION * packed.count;
-                if (counted > most || bomb) {
+                if (counted > most) {
                     throw tooLarge();
+                }
+                if (bomb) {
+                    throw new HttpError(
+                                    413, "The body becomes more than " + INFLATION + " times as long as it was sent")
+                            .with(HttpNames.CONNECTION, "close");
                 }
                 bytes.write(step, 0, n);
             }
@@ -128,8 +133,8 @@ final class Body {
         }
     }
 
-    /** Counts what is read. */
-    private static final class Counted extends FilterInputStream {
+    /** Counts what is received. */
+    private final class Counted extends FilterInputStream {
         private long count;
 
         Counted(InputStream in) {
@@ -139,15 +144,22 @@ final class Body {
         @Override
         public int read() throws IOException {
             int value = super.read();
-            count += value < 0 ? 0 : 1;
+            count(value < 0 ? 0 : 1);
             return value;
         }
 
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
             int n = super.read(to, offset, length);
-            count += Math.max(0, n);
+            count(Math.max(0, n));
             return n;
+        }
+
+        private void count(int more) {
+            count += more;
+            if (count > most) { // also of what is compressed and becomes nothing
+                throw tooLarge();
+            }
         }
     }
 

@@ -9,7 +9,7 @@ public interface HttpRequest {
     /** Returns the method, such as {@code POST}. */
     String method();
 
-    /** Returns the path as it was sent, with its escapes. */
+    /** Returns the path as it was sent, with its escapes; empty if that is the whole {@link #prefix}, without a slash. */
     String path();
 
     /** Returns the path at which the server has mounted this, which {@link #path} is without; empty if it has the whole server. */

@@ -1,5 +1,7 @@
 package dev.wherry.http.rest;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.http.json.JsonProblem;
 import java.util.AbstractList;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class LateArguments extends AbstractList<@Nullable Object> {
     /** Decodes all arguments. */
     interface Decoder {
-        /** Throws an {@link HttpError} or a {@link JsonProblem} if they are not as the method declares them. */
+        /**
+         * Throws an {@link HttpError} or a {@link JsonProblem} if they are not as the method declares them. The call then ends with the
+         * code {@code INVALID_CALL}.
+         */
         @Nullable
         Object[] decode();
     }
@@ -46,7 +51,7 @@ final class LateArguments extends AbstractList<@Nullable Object> {
                 values = decoder.decode();
             } catch (HttpError | JsonProblem e) {
                 problem = e;
-                throw e;
+                throw new CallException(Code.INVALID_CALL, String.valueOf(e.getMessage()), e);
             }
         }
         return values;

@@ -6,7 +6,7 @@ import dev.wherry.Identity;
 import dev.wherry.internal.events.Audit;
 import java.lang.reflect.Method;
 
-/** Has the refusals recorded that are not those of a call. */
+/** Records the refusals of connections and listings in the audit. */
 final class Refusals {
     private Refusals() {}
 
@@ -18,11 +18,11 @@ final class Refusals {
     }
 
     /** Reports a listing that was refused. */
-    static void listing(Identity caller, Method listing, RuntimeException why) {
+    static void listing(Identity link, Identity caller, Method listing, RuntimeException why) {
         if (why instanceof CallException call && (call.code() == Code.REFUSED || call.code() == Code.UNAUTHENTICATED)) {
             Audit.record(
                     true,
-                    caller,
+                    link,
                     caller,
                     Listings.TARGET,
                     listing.getName(),

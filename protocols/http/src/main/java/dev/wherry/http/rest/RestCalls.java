@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
 import dev.wherry.ContextKey;
 import dev.wherry.EndpointOptions;
@@ -20,7 +19,6 @@ import dev.wherry.spi.Protocol;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -29,6 +27,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs calls, whose arguments are decoded once they are allowed, and writes their results. For any thread. */
@@ -53,82 +52,72 @@ final class RestCalls {
         this.metrics = metrics;
     }
 
+    /**
+     * Makes a call. A body that costs something is read once the call is allowed. That of overloads is read before, since its names
+     * decide which one is called.
+     */
     RestResponse post(List<RestMethod> methods, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
         RestMethod first = methods.getFirst();
-        RuntimeException wrongToken = wrongToken(first, name, request, objects);
-        if (wrongToken != null) {
-            return refused(first, name, wrongToken, request, objects);
-        }
-        try (Body.Held body = bodies.read(request)) {
-            byte[] bytes = body.bytes();
-            if (bytes.length > 0) {
-                checkType(request);
+        try (RequestBody body = new RequestBody(request, bodies, objects.memory())) {
+            if (methods.size() == 1) {
+                if (Body.isSmall(request)) {
+                    body.bytes();
+                }
+                return run(first, name, () -> arguments(first, body), request, objects);
             }
             RestMethod method;
             try {
-                method = chosen(methods, body, objects);
-            } catch (HttpError | JsonProblem | CallException e) {
-                return refused(first, name, e, request, objects);
+                checkToken(first, name, request, objects);
+                method = chosen(methods, body);
+            } catch (RuntimeException e) { // a verifier of tokens may throw what it likes
+                return run(first, name, () -> refused(e), request, objects);
             }
-            ValueMemory memory = memory(body.received(), objects);
-            LateArguments.Decoder decoder =
-                    () -> bytes.length == 0 ? NONE : json.values(bytes, method.arguments(), memory);
-            return run(method, name, decoder, memory, request, objects);
+            return run(method, name, () -> arguments(method, body), request, objects);
         }
     }
 
-    /**
-     * Verifies a token before a body is read that costs more than to verify a token. Returns what refuses the token; null if
-     * nothing does. The call verifies it again.
-     */
-    private @Nullable RuntimeException wrongToken(
-            RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
-        if (request.header(HttpNames.AUTHORIZATION) == null || Body.isSmall(request)) {
-            return null;
+    private @Nullable Object[] arguments(RestMethod method, RequestBody body) {
+        byte[] bytes = body.bytes();
+        if (bytes.length > 0) {
+            return json.values(bytes, method.arguments(), body.memory());
         }
-        try {
+        if (method.arguments().size() > 0) {
+            throw withoutBody();
+        }
+        return NONE;
+    }
+
+    private static HttpError withoutBody() {
+        return new HttpError(400, "The body with the arguments is missing");
+    }
+
+    /** Throws what refuses a token, before a body is read that costs more than to verify one. The call verifies it again. */
+    private void checkToken(RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
+        if (request.header(HttpNames.AUTHORIZATION) != null && !Body.isSmall(request)) {
             caller(request, name, method.method(), objects);
-            return null;
-        } catch (RuntimeException e) { // a verifier may throw what it likes
-            return e;
         }
     }
 
-    /** Refuses a call as the endpoint does, or else for this reason, which only a caller with permission is to know. */
-    private RestResponse refused(
-            RestMethod method, String name, RuntimeException why, HttpRequest request, Protocol.Objects objects) {
-        LateArguments.Decoder refusing = () -> {
-            throw why;
-        };
-        return run(method, name, refusing, request, objects);
+    /** Refuses a call for a reason which only a caller with permission is to know. */
+    private static @Nullable Object[] refused(RuntimeException why) {
+        throw why;
     }
 
-    private RestMethod chosen(List<RestMethod> methods, Body.Held body, Protocol.Objects objects) {
-        if (body.bytes().length == 0) {
+    private RestMethod chosen(List<RestMethod> methods, RequestBody body) {
+        byte[] bytes = body.bytes();
+        if (bytes.length == 0) {
             return methods.stream()
                     .filter(each -> each.arguments().size() == 0)
                     .findFirst()
-                    .orElseThrow(() -> new HttpError(400, "The body with the arguments is missing"));
+                    .orElseThrow(RestCalls::withoutBody);
         }
-        if (methods.size() == 1) {
-            return methods.getFirst();
+        try (ValueMemory memory = body.newMemory()) {
+            Set<String> known = methods.stream()
+                    .flatMap(each -> each.arguments().names().stream())
+                    .collect(Collectors.toSet());
+            return chosen(methods, json.names(bytes, known, memory));
         }
-        try (ValueMemory memory = memory(body.received(), objects)) {
-            return chosen(methods, json.names(body.bytes(), memory));
-        }
-    }
-
-    /** Returns what the values of one request take, until its call has ended. */
-    private static ValueMemory memory(long received, Protocol.Objects objects) {
-        return new ValueMemory(
-                objects.memory(),
-                received,
-                () -> new CallException(
-                                Code.UNAVAILABLE,
-                                "The call was not run: the calls under way have too many values (limit 'inboundBytes')")
-                        .withOutcome(Outcome.NOT_RUN)
-                        .withRetryAfter(Duration.ofSeconds(1)));
     }
 
     /** Returns the overload that has these arguments, some of which may be left out. */
@@ -163,7 +152,7 @@ final class RestCalls {
 
     RestResponse get(RestMethod method, String name, HttpRequest request, Protocol.Objects objects) {
         checkAccept(request);
-        return run(method, name, () -> values(method.arguments(), request), memory(0, objects), request, objects)
+        return run(method, name, () -> values(method.arguments(), request), request, objects)
                 .with(HttpNames.CACHE_CONTROL, "no-store");
     }
 
@@ -198,25 +187,25 @@ final class RestCalls {
         RestMethod method = resource.method();
         JsonType body = resource.body();
         if (body == null) {
-            return run(method, name, () -> values(resource, path, null, request), memory(0, objects), request, objects);
+            return run(method, name, () -> values(resource, path, null, request), request, objects);
         }
-        RuntimeException wrongToken = wrongToken(method, name, request, objects);
-        if (wrongToken != null) {
-            return refused(method, name, wrongToken, request, objects);
-        }
-        try (Body.Held held = bodies.read(request)) {
-            byte[] bytes = held.bytes();
-            if (bytes.length == 0 && !body.mayBeMissing()) {
-                throw new HttpError(400, "The body is missing");
+        try (RequestBody given = new RequestBody(request, bodies, objects.memory())) {
+            if (Body.isSmall(request)) {
+                given.bytes();
             }
-            if (bytes.length > 0) {
-                checkType(request);
-            }
-            ValueMemory memory = memory(held.received(), objects);
-            LateArguments.Decoder decoder = () -> values(
-                    resource, path, bytes.length == 0 ? body.missing() : json.value(bytes, body, memory), request);
-            return run(method, name, decoder, memory, request, objects);
+            return run(method, name, () -> values(resource, path, content(given, body), request), request, objects);
         }
+    }
+
+    private @Nullable Object content(RequestBody given, JsonType type) {
+        byte[] bytes = given.bytes();
+        if (bytes.length > 0) {
+            return json.value(bytes, type, given.memory());
+        }
+        if (!type.mayBeMissing()) {
+            throw new HttpError(400, "The body is missing");
+        }
+        return type.missing();
     }
 
     private static @Nullable Object[] values(
@@ -236,21 +225,6 @@ final class RestCalls {
         return values;
     }
 
-    private static void checkType(HttpRequest request) {
-        String type = request.header(HttpNames.CONTENT_TYPE);
-        String media = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
-        if (!media.equals(HttpNames.JSON) && !(media.startsWith("application/") && media.endsWith("+json"))) {
-            throw new HttpError(415, "The body must be of type application/json")
-                    .with(HttpNames.ACCEPT, HttpNames.JSON);
-        }
-        String rest = type == null
-                ? ""
-                : type.substring(type.split(";", 2)[0].length()).toLowerCase(Locale.ROOT);
-        if (rest.contains("charset") && !rest.replaceAll("[\" ]", "").contains("charset=utf-8")) {
-            throw new HttpError(415, "The charset of JSON is UTF-8").with(HttpNames.ACCEPT, HttpNames.JSON);
-        }
-    }
-
     private static void checkAccept(HttpRequest request) {
         String accept = request.header(HttpNames.ACCEPT);
         if (accept != null
@@ -259,18 +233,6 @@ final class RestCalls {
                 && !accept.contains("application/*")
                 && !accept.contains("json")) {
             throw new HttpError(406, "Answers are of type application/json");
-        }
-    }
-
-    private RestResponse run(
-            RestMethod method,
-            String name,
-            LateArguments.Decoder decoder,
-            ValueMemory memory,
-            HttpRequest request,
-            Protocol.Objects objects) {
-        try (memory) {
-            return run(method, name, decoder, request, objects);
         }
     }
 

@@ -220,13 +220,18 @@ public final class RestHandler {
             return refusal;
         }
         if (path.isEmpty()) {
-            return Page.answer();
+            return request.path().isEmpty() ? moved(request.prefix() + "/") : Page.answer();
         }
         if (path.equals("metrics")) {
             return metrics.answer(interfaces(objects));
         }
         return RestResponse.of(200, HttpNames.JSON, OpenApi.of(interfaces(objects), http.bodyBytes(), request.prefix()))
                 .with(HttpNames.CACHE_CONTROL, "no-cache");
+    }
+
+    /** Returns the way to the page, whose addresses begin behind a slash. */
+    private static RestResponse moved(String to) {
+        return RestResponse.empty(308).with(HttpNames.LOCATION, to);
     }
 
     /** Returns the answer to a request whose caller may not see what it asks for; null if the caller may. */
@@ -244,7 +249,7 @@ public final class RestHandler {
         } catch (HttpError e) {
             throw e;
         } catch (RuntimeException e) { // an authorizer or a verifier of tokens may throw what it likes
-            Refusals.listing(caller, listing, e);
+            Refusals.listing(request.peer(), caller, listing, e);
             return problems.of(e, "/" + path);
         }
     }
@@ -287,7 +292,7 @@ public final class RestHandler {
     }
 
     private static List<String> path(String raw) {
-        if (!raw.startsWith("/")) {
+        if (!raw.isEmpty() && !raw.startsWith("/")) {
             throw new HttpError(400, "The path begins with a slash");
         }
         List<String> parts = new ArrayList<>();

@@ -102,6 +102,11 @@ final class HeaderFrames {
         return tooLarge ? Verdict.IGNORED : Verdict.FINE;
     }
 
+    /** Returns whether more bytes of a request are missing, as far as it is known: with HTTP/1.1 it is not, so that they always are. */
+    boolean areIncomplete() {
+        return other || open;
+    }
+
     /** Begins a frame. Returns whether it may be here, and so large. Nothing may be between the frames of headers. */
     private boolean begin() {
         ByteBuffer fields = ByteBuffer.wrap(head);

@@ -31,9 +31,8 @@ final class HelidonRequest implements HttpRequest {
     }
 
     static HelidonRequest of(ServerRequest request, LinkSocket socket) {
-        boolean shared = !request.prologue().protocolVersion().startsWith("1");
         Supplier<InputStream> body = () -> request.content().hasEntity()
-                ? socket.progress().watched(request.content().inputStream(), shared)
+                ? socket.progress().watched(request.content().inputStream())
                 : InputStream.nullInputStream();
         return new HelidonRequest(request.prologue(), request.headers(), body, socket);
     }

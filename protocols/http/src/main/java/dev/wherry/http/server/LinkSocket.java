@@ -7,6 +7,8 @@ import dev.wherry.spi.Protocol;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
+import io.helidon.webserver.CloseConnectionException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -63,6 +65,9 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
                 progress.reading();
                 link.expect();
                 int count = link.read(buffer, 0, BUFFER);
+                if (count < 0 && headers.areIncomplete()) {
+                    throw new EOFException("The connection ended within a request, or before one");
+                }
                 HeaderFrames.Verdict verdict = count < 0 ? HeaderFrames.Verdict.REFUSED : headers.look(buffer, count);
                 if (verdict == HeaderFrames.Verdict.TOO_LARGE) {
                     write(BufferData.create(headers.refusal()));
@@ -71,14 +76,14 @@ final class LinkSocket implements HelidonSocket, PeerInfo {
                     connected = false;
                     return null;
                 }
-                progress.received(count);
+                progress.received(count, headers.areIncomplete());
                 if (verdict == HeaderFrames.Verdict.FINE) {
                     return Arrays.copyOf(buffer, count);
                 }
             }
         } catch (IOException e) {
             connected = false;
-            throw new UncheckedIOException(e);
+            throw new CloseConnectionException("The peer has gone", e); // Helidon would log another one with its stack
         } finally {
             progress.endReading();
         }

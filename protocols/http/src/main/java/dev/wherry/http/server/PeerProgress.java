@@ -48,9 +48,15 @@ final class PeerProgress {
         readingSince = System.nanoTime() | 1;
     }
 
-    /** Called with the number of bytes that were received. */
-    void received(int count) {
-        if (requestSince == 0) {
+    /**
+     * Called with the number of bytes that were received.
+     *
+     * @param ofRequest whether they leave a request incomplete. Frames of HTTP/2 may be of none
+     */
+    void received(int count, boolean ofRequest) {
+        if (!ofRequest) {
+            requestSince = 0;
+        } else if (requestSince == 0) {
             requestSince = System.nanoTime() | 1;
         }
         requestBytes.addAndGet(count);
@@ -149,40 +155,33 @@ final class PeerProgress {
         return nanos > 0 && bytes < nanos / 1_000_000_000.0 * bytesPerSecond;
     }
 
-    /**
-     * Returns a body whose reader is known to wait for the peer.
-     *
-     * @param shared whether the connection receives other requests meanwhile, as HTTP/2 does
-     */
-    InputStream watched(InputStream body, boolean shared) {
-        return new WatchedBody(body, shared);
+    /** Returns a body whose reader is known to wait for the peer. */
+    InputStream watched(InputStream body) {
+        return new WatchedBody(body);
     }
 
     /** A body whose reader is known to wait for the peer. */
     private final class WatchedBody extends InputStream {
         private final InputStream body;
-        private final boolean shared;
-        private final long begun = System.nanoTime();
         private final AtomicLong bytes = new AtomicLong();
+        /** When the first byte was awaited. */
+        private volatile long begun;
+
         private volatile long waitingSince;
 
-        WatchedBody(InputStream body, boolean shared) {
+        WatchedBody(InputStream body) {
             this.body = body;
-            this.shared = shared;
         }
 
-        /** Only a body that shares its connection has a pause and a rate of its own. */
         @Nullable
         String tooSlow(long now, Times times, long bytesPerSecond) {
             if (now - begun > times.body) {
                 return "it takes too long to send a body";
             }
-            if (shared && now - waitingSince > times.step) {
+            if (now - waitingSince > times.step) {
                 return "it does not go on with a body";
             }
-            return shared && isLess(bytes.get(), now - begun - times.step, bytesPerSecond)
-                    ? "it sends a body too slowly"
-                    : null;
+            return isLess(bytes.get(), now - begun - times.step, bytesPerSecond) ? "it sends a body too slowly" : null;
         }
 
         @Override
@@ -194,6 +193,9 @@ final class PeerProgress {
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
             waitingSince = System.nanoTime();
+            if (begun == 0) {
+                begun = waitingSince | 1;
+            }
             awaited.add(this);
             try {
                 int count = body.read(to, offset, length);

@@ -63,7 +63,7 @@ class PeerProgressTest {
     @BeforeEach
     void receivesTheHeadOfARequest() {
         peer.reading();
-        peer.received(100);
+        peer.received(100, true);
         peer.beginRequest();
     }
 
@@ -72,21 +72,21 @@ class PeerProgressTest {
         received.add(END);
     }
 
-    private void readsABody(boolean shared) {
-        InputStream body = peer.watched(source, shared);
+    private void readsABody() {
+        InputStream body = peer.watched(source);
         Thread.ofVirtual().start(() -> read(body));
         Polling.until("the reader waits", () -> reasonAfter(1_000) != null);
     }
 
     private void anotherRequestEnds() {
         peer.beginRequest();
-        read(peer.watched(new ByteArrayInputStream(new byte[100]), true));
+        read(peer.watched(new ByteArrayInputStream(new byte[100])));
         peer.endRequest();
     }
 
     @Test
     void isTooSlowIfOneBodyPausesWhileOthersEnd() {
-        readsABody(true);
+        readsABody();
         anotherRequestEnds();
         peer.reading();
         assertThat(reasonAfter(9)).isNull();
@@ -95,24 +95,34 @@ class PeerProgressTest {
 
     @Test
     void isTooSlowIfABodyIsReceivedForTooLong() {
-        readsABody(false);
+        readsABody();
         anotherRequestEnds();
         peer.reading();
-        assertThat(reasonAfter(199)).isNull();
         assertThat(reasonAfter(201)).isEqualTo("it takes too long to send a body");
     }
 
     @Test
     void isFastEnoughWhileACallRuns() {
         anotherRequestEnds();
-        peer.received(100);
+        peer.received(100, true);
         assertThat(reasonAfter(1_000)).isNull();
     }
 
     @Test
     void isTooSlowIfTheOnlyBodyOfAConnectionPauses() {
-        readsABody(false);
+        readsABody();
         assertThat(reasonAfter(9)).isNull();
+        assertThat(reasonAfter(11)).isEqualTo("it does not go on with a body");
+    }
+
+    @Test
+    void mayBeIdleAfterFramesThatAreOfNoRequest() {
+        peer.endRequest();
+        peer.reading();
+        peer.received(17, false);
+        peer.reading();
+        assertThat(reasonAfter(11)).isNull();
+        peer.received(17, true);
         assertThat(reasonAfter(11)).isEqualTo("it does not go on with its request");
     }
 }
