@@ -63,6 +63,7 @@ module dev.wherry {
     exports dev.wherry.text to
             dev.wherry.access,
             dev.wherry.cli,
+            dev.wherry.dds,
             dev.wherry.http,
             dev.wherry.mobility,
             dev.wherry.rmi,

@@ -1,3 +1,5 @@
+import dev.wherry.dds.DdsProtocol;
+import dev.wherry.spi.Protocol;
 import org.jspecify.annotations.NullMarked;
 
 /** Services in the data space: bound objects over DDS, and stubs of such services. */
@@ -7,4 +9,7 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
+
+    provides Protocol with
+            DdsProtocol;
 }

@@ -12,6 +12,12 @@ public interface Listener extends AutoCloseable {
     void close();
 
     /**
+     * Called after an object was bound to a name or unbound from it, also while the listener is being opened. For protocols that
+     * announce each name. Called by the thread that binds; several may call it at the same time. Does nothing by default.
+     */
+    default void bindingsChanged() {}
+
+    /**
      * Returns a listener that is closed by an action.
      *
      * @param address as bound

@@ -24,12 +24,17 @@ public interface Protocol {
         return this;
     }
 
-    /** Serves what is bound until the listener is closed. */
+    /**
+     * Serves what is bound until the listener is closed.
+     *
+     * @param at as the program has written it, with a path if it has one
+     */
     Listener listen(URI at, Objects objects) throws IOException;
 
     /**
      * Returns a connection for the calls of one interface to one address.
      *
+     * @param to with the name of the object as its path, which is also the target of each call
      * @param memory holds the values of answers while they are read
      */
     Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException;

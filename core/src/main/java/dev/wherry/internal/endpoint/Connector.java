@@ -245,8 +245,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         RemoteInterface asked = objects.interfaces().of(type); // a mistake in it is found before anything is connected
         Plaintext.check("connect to", address.endpoint(), options);
         try {
-            Protocol.Remote remote =
-                    protocol.connect(address.endpoint(), type, options.timeout(), handshake.capacity());
+            URI to = URI.create(Address.with(address.endpoints(), address.name()));
+            Protocol.Remote remote = protocol.connect(to, type, options.timeout(), handshake.capacity());
             remotes.add(remote);
             CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());

@@ -253,6 +253,7 @@ public final class EndpointEngine
 
     public void unbind(String name) {
         objects.bindings().unbind(name);
+        listeners.bindingsChanged();
         localCalls.refresh();
     }
 

@@ -108,13 +108,12 @@ public final class Listeners implements HandshakeQueue.Starter {
             }
             ForeignObjects served = served(link -> accept(link, links, address.getScheme()));
             Listener listener = foreign != null
-                    ? foreign.listen(address, served)
+                    ? foreign.listen(URI.create(Address.with(address, parsed.name())), served)
                     : providers.transport(address).listen(address, served);
             listeners.add(listener);
-            localCalls
-                    .names()
-                    .forEach(name ->
-                            bound(localCalls.find(name).interfaces().getFirst().type()));
+            for (String name : localCalls.names()) {
+                bound(localCalls.find(name).interfaces().getFirst().type());
+            }
             return listener.address();
         } catch (IOException e) {
             throw new CallException(Code.UNAVAILABLE, "Cannot listen at " + uri + ": " + e.getMessage(), e);
@@ -133,9 +132,15 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     /** Has the other protocols at these addresses report which methods of an interface they cannot call. */
     void bound(Class<?> type) {
+        bindingsChanged();
         if (!listeners.isEmpty()) {
             providers.bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
         }
+    }
+
+    /** Notifies the listeners of protocols that announce each name. */
+    void bindingsChanged() {
+        listeners.forEach(Listener::bindingsChanged);
     }
 
     /**

@@ -85,22 +85,15 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     }
 
     /** Returns a built-in transport without a search, which takes a new JVM longer than a call. No installed one replaces it. */
-    private static @Nullable Transport own(String scheme) {
+    @Nullable
+    Transport transport(@Nullable String scheme) {
         return switch (scheme) {
+            case null -> null;
             case InProcessTransport.SCHEME -> new InProcessTransport();
             case "tcp" -> new TcpTransport();
             case "unix" -> new UnixTransport();
-            default -> null;
+            default -> installed().transports.get(scheme);
         };
-    }
-
-    @Nullable
-    Transport transport(@Nullable String scheme) {
-        if (scheme == null) {
-            return null;
-        }
-        Transport own = own(scheme);
-        return own != null ? own : installed().transports.get(scheme);
     }
 
     /** @throws IllegalArgumentException if there is no transport for the address's scheme */
@@ -122,10 +115,6 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
         return resolver(address.getScheme()) != null
                 ? address
                 : transport(address).canonical(address);
-    }
-
-    private @Nullable Codec codec(String name) {
-        return name.equals("compact") ? new CompactCodec() : installed().codecs.get(name);
     }
 
     @Nullable
@@ -178,7 +167,7 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     public List<Codec> codecs(List<String> names) {
         List<Codec> found = new ArrayList<>();
         for (String name : names) {
-            Codec codec = codec(name);
+            Codec codec = name.equals("compact") ? new CompactCodec() : installed().codecs.get(name);
             if (codec == null) {
                 throw new CallException(
                         Code.NOT_FOUND,

@@ -152,21 +152,19 @@ public record Address(List<URI> endpoints, String name) {
         return with(List.of(endpoint), name);
     }
 
-    /** Returns the address of a name at several endpoints as a user would write it. */
+    /** Returns the address of a name at several endpoints as a user would write it; that of the endpoints if the name is empty. */
     public static String with(List<URI> endpoints, String name) {
         URI first = endpoints.getFirst();
         if (first.getRawAuthority() == null) {
-            return first + "#" + encoded(name);
+            return first + (name.isEmpty() ? "" : "#" + encoded(name));
         }
-        return first.getScheme() + "://" + authorities(endpoints) + "/" + encoded(name) + query(first.getRawQuery());
+        String path = name.isEmpty() ? "" : "/" + encoded(name);
+        return first.getScheme() + "://" + authorities(endpoints) + path + query(first.getRawQuery());
     }
 
     /** Returns endpoints as a user would write them. */
     public static String text(List<URI> endpoints) {
-        URI first = endpoints.getFirst();
-        return endpoints.size() == 1
-                ? first.toString()
-                : first.getScheme() + "://" + authorities(endpoints) + query(first.getRawQuery());
+        return with(endpoints, "");
     }
 
     private static String authorities(List<URI> endpoints) {

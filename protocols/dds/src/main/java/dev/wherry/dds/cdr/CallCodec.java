@@ -72,6 +72,17 @@ public final class CallCodec {
         to.end();
     }
 
+    /** Writes a request of an operation that no service has. Its answer shows that requests and replies arrive. */
+    public void writeProbe(CdrWriter to, SampleIdentity identity, String instanceName) {
+        to.begin(representation, Extensibility.FINAL);
+        identity.write(to);
+        to.writeText(instanceName);
+        int start = UnionType.begin(to, callType, noOperation);
+        to.writeByte((byte) 0);
+        UnionType.end(to, callType, start);
+        to.end();
+    }
+
     /**
      * Reads the header of a request. The arguments follow when they are asked for.
      *

@@ -11,6 +11,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one value, in the byte order that its header says. Trusts nothing: each length is checked before it is used. For one thread. */
@@ -23,6 +24,7 @@ public final class CdrReader {
     private final byte[] bytes;
     private final int length;
     private final CdrLimits limits;
+    private final LongConsumer holder;
     private final Encapsulation header;
     private final boolean bigEndian;
     private final boolean delimits;
@@ -45,6 +47,16 @@ public final class CdrReader {
      * @throws CdrException if the header is wrong
      */
     public CdrReader(byte[] bytes, int length, CdrLimits limits) {
+        this(bytes, length, limits, _ -> {});
+    }
+
+    /**
+     * Begins to read, as the other constructor does.
+     *
+     * @param holder is notified of memory before it is allocated, and throws if there is none
+     */
+    public CdrReader(byte[] bytes, int length, CdrLimits limits, LongConsumer holder) {
+        this.holder = holder;
         header = Encapsulation.read(bytes, length);
         this.bytes = bytes;
         this.length = length;
@@ -86,6 +98,7 @@ public final class CdrReader {
         if (memory < 0) {
             throw failure("the value takes more than the limit of " + limits.memory() + " bytes of memory");
         }
+        holder.accept(taken);
     }
 
     /** Enters a value that has parts. */

@@ -1,6 +1,9 @@
 package dev.wherry.dds.cdr;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies a request: its writer, and the number that the writer gave it. A reply repeats it.
@@ -10,6 +13,27 @@ import java.util.HexFormat;
  * @param sequence the number of the request
  */
 public record SampleIdentity(long guidHigh, long guidLow, long sequence) {
+    private static final int LENGTH = 24;
+
+    /**
+     * Returns the identity that begins a payload.
+     *
+     * @param offset of the encapsulation header
+     * @return null if the payload is too short
+     */
+    public static @Nullable SampleIdentity peek(byte[] payload, int offset, int length) {
+        if (length < Encapsulation.BYTES + LENGTH) {
+            return null;
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(payload, offset, length);
+        long high = buffer.getLong(offset + Encapsulation.BYTES);
+        long low = buffer.getLong(offset + Encapsulation.BYTES + 8);
+        buffer.order((payload[offset + 1] & 1) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        int sequence = offset + Encapsulation.BYTES + 16;
+        return new SampleIdentity(
+                high, low, ((long) buffer.getInt(sequence) << 32) | Integer.toUnsignedLong(buffer.getInt(sequence + 4)));
+    }
+
     static SampleIdentity read(CdrReader from) {
         long high = from.readOctets();
         long low = from.readOctets();

@@ -1,0 +1,193 @@
+package dev.wherry.dds;
+
+import dev.wherry.EndpointOptions;
+import dev.wherry.ExtensionOption;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of an endpoint for DDS, set by {@code EndpointOptions.builder().with(options)}. All endpoints of a process that use one
+ * domain need the same {@linkplain #configuration() configuration}. Immutable; for any thread.
+ */
+public final class DdsOptions implements ExtensionOption {
+    private static final DdsOptions DEFAULTS = builder().build();
+
+    private static final String LOOPBACK = """
+            <CycloneDDS><Domain id="any">
+            <General><Interfaces><NetworkInterface name="lo" multicast="false"/></Interfaces>
+            <AllowMulticast>false</AllowMulticast></General>
+            <Discovery><ParticipantIndex>auto</ParticipantIndex><MaxAutoParticipantIndex>30</MaxAutoParticipantIndex>
+            <Peers><Peer address="127.0.0.1"/></Peers><SPDPInterval>1s</SPDPInterval></Discovery>
+            </Domain></CycloneDDS>""";
+
+    private static final String LEASE = "<CycloneDDS><Domain id=\"any\"><Discovery><LeaseDuration>%dms</LeaseDuration>"
+            + "</Discovery></Domain></CycloneDDS>";
+
+    private final String configuration;
+    private final Duration findTimeout;
+    private final Duration writeTimeout;
+    private final Threading threading;
+    private final int poolSize;
+
+    /** The threads that run the calls of a listener. */
+    public enum Threading {
+        /** A virtual thread for each call. */
+        VIRTUAL,
+        /** One platform thread for all calls, in the order in which they were received. */
+        SINGLE,
+        /** Some platform threads for all calls; see {@link Builder#poolSize}. */
+        POOL,
+        /** A platform thread for each bound name, which runs its calls in the order in which they were received. */
+        PER_SERVICE
+    }
+
+    private DdsOptions(Builder builder) {
+        String lease = builder.lease == null ? "" : LEASE.formatted(builder.lease.toMillis());
+        String base = builder.configuration;
+        configuration = base.isEmpty() || lease.isEmpty() ? base + lease : base + "," + lease;
+        findTimeout = builder.findTimeout;
+        writeTimeout = builder.writeTimeout;
+        threading = builder.threading;
+        poolSize = builder.poolSize;
+    }
+
+    /** Returns the options of an endpoint that sets none. */
+    public static DdsOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Returns the options of an endpoint, which are the defaults if it sets none. */
+    public static DdsOptions in(EndpointOptions options) {
+        DdsOptions own = options.extension(DdsOptions.class);
+        return own == null ? DEFAULTS : own;
+    }
+
+    /** Returns a builder that has the defaults set. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns the engine's configuration, with the lease; empty: the engine's default. */
+    public String configuration() {
+        return configuration;
+    }
+
+    /** Returns how long a look-up searches for a service. The timeout of the endpoint holds too. */
+    public Duration findTimeout() {
+        return findTimeout;
+    }
+
+    /** Returns how long a request or a reply waits for readers that lag behind before it fails. */
+    public Duration writeTimeout() {
+        return writeTimeout;
+    }
+
+    /** Returns which threads run calls. */
+    public Threading threading() {
+        return threading;
+    }
+
+    /** Returns how many threads {@link Threading#POOL} has. */
+    public int poolSize() {
+        return poolSize;
+    }
+
+    /** Builds options. For one thread. */
+    public static final class Builder {
+        private String configuration = "";
+        private @Nullable Duration lease;
+        private Duration findTimeout = Duration.ofSeconds(10);
+        private Duration writeTimeout = Duration.ofSeconds(1);
+        private Threading threading = Threading.VIRTUAL;
+        private int poolSize = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+        private Builder() {}
+
+        /**
+         * Sets the configuration of the engine, Eclipse Cyclone DDS, in its own XML (default: that of the environment variable {@code
+         * CYCLONEDDS_URI}, or else the engine's).
+         */
+        public Builder configuration(String xml) {
+            configuration = Objects.requireNonNull(xml, "xml");
+            return this;
+        }
+
+        /**
+         * Sets the configuration to one for tests: only processes of this machine find each other, without multicast. At most 30
+         * participants of a domain do.
+         */
+        public Builder loopback() {
+            return configuration(LOOPBACK);
+        }
+
+        /**
+         * Sets after which time without a sign of life a participant counts as gone (default: the engine's, 10 s). The environment
+         * variable for the configuration is not read then.
+         *
+         * @throws IllegalArgumentException if it is below 10 ms
+         */
+        public Builder lease(Duration time) {
+            if (time.compareTo(Duration.ofMillis(10)) < 0) {
+                throw new IllegalArgumentException("A lease must be at least 10 ms, not " + time);
+            }
+            lease = time;
+            return this;
+        }
+
+        /**
+         * Sets how long a look-up searches for a service (default 10 s). It ends with {@code NOT_FOUND} then.
+         *
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder findTimeout(Duration most) {
+            findTimeout = positive(most, "A find timeout");
+            return this;
+        }
+
+        /**
+         * Sets how long a request or a reply waits for readers that lag behind (default 1 s). A request fails with {@code UNAVAILABLE}
+         * then, and a reply is dropped.
+         *
+         * @throws IllegalArgumentException if it is not positive, or above a minute
+         */
+        public Builder writeTimeout(Duration most) {
+            if (most.compareTo(Duration.ofMinutes(1)) > 0) {
+                throw new IllegalArgumentException("A write timeout is at most a minute, not " + most);
+            }
+            writeTimeout = positive(most, "A write timeout");
+            return this;
+        }
+
+        /** Sets which threads run calls (default {@link Threading#VIRTUAL}). */
+        public Builder threading(Threading policy) {
+            threading = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /**
+         * Sets how many threads {@link Threading#POOL} has (default: the number of processors, at least 2).
+         *
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder poolSize(int threads) {
+            if (threads < 1) {
+                throw new IllegalArgumentException("A pool has at least one thread, not " + threads);
+            }
+            poolSize = threads;
+            return this;
+        }
+
+        private static Duration positive(Duration time, String what) {
+            if (time.isNegative() || time.isZero()) {
+                throw new IllegalArgumentException(what + " must be positive, not " + time);
+            }
+            return time;
+        }
+
+        /** Returns the options. */
+        public DdsOptions build() {
+            return new DdsOptions(this);
+        }
+    }
+}

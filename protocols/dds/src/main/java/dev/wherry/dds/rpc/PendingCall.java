@@ -1,0 +1,111 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that waits for its reply. A thread that waits in {@link #get(long, TimeUnit)} decodes the reply itself. Otherwise a thread of the
+ * executor does, since decoding and completing run code of the program. For any thread.
+ */
+final class PendingCall extends CompletableFuture<@Nullable Object> {
+    private static final Object TAKEN = new Object();
+
+    private final Function<byte[], @Nullable Object> decoder;
+    private final Executor executor;
+    private final String what;
+
+    /** Null, the thread that waits, the bytes of the reply, or {@link #TAKEN}. */
+    private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
+
+    /**
+     * @param decoder returns the result of a reply, or throws a {@link CompletionException} with what the call ends with
+     * @param what is called, for messages
+     */
+    PendingCall(Function<byte[], @Nullable Object> decoder, Executor executor, String what) {
+        this.decoder = decoder;
+        this.executor = executor;
+        this.what = what;
+    }
+
+    /** Called once, with the reply. */
+    void replied(byte[] reply) {
+        Object before = state.getAndSet(reply);
+        if (before instanceof Thread waiting) {
+            LockSupport.unpark(waiting);
+        } else {
+            executor.execute(this::decode);
+        }
+    }
+
+    private void decode() {
+        if (state.getAndSet(TAKEN) instanceof byte[] reply) {
+            try {
+                complete(decoder.apply(reply));
+            } catch (CompletionException e) {
+                completeExceptionally(e.getCause() == null ? e : e.getCause());
+            } catch (RuntimeException | Error e) {
+                completeExceptionally(e);
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Object get(long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long until = System.nanoTime() + unit.toNanos(timeout);
+        Thread self = Thread.currentThread();
+        if (state.compareAndSet(null, self)) {
+            for (long left = unit.toNanos(timeout);
+                    left > 0 && !isDone() && state.get() == self && !self.isInterrupted();
+                    left = until - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+            }
+            if (!state.compareAndSet(self, null)) {
+                decode();
+            }
+        }
+        return super.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends the wait of a thread, after this was completed without a reply. */
+    private boolean woken(boolean completed) {
+        if (completed && state.get() instanceof Thread waiting) {
+            LockSupport.unpark(waiting);
+        }
+        return completed;
+    }
+
+    @Override
+    public boolean complete(@Nullable Object value) {
+        return woken(super.complete(value));
+    }
+
+    /** A time limit of the future is the deadline of the call. Its dependents run on the executor. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        if (failure instanceof TimeoutException) {
+            executor.execute(() -> completeExceptionally(late(failure)));
+            return true;
+        }
+        return woken(super.completeExceptionally(failure));
+    }
+
+    private CallException late(Throwable cause) {
+        return new CallException(Code.DEADLINE_EXCEEDED, "No reply of " + what + " came in time", cause);
+    }
+
+    @Override
+    public boolean cancel(boolean interrupt) {
+        return woken(super.cancel(interrupt));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.dds.cdr.SampleIdentity;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers the requests of a service, so that a request that is received again is not run again. A window of the latest numbers is kept
+ * for each client: requests before it count as run. Some of the latest replies are kept to be sent again. For any thread.
+ */
+final class ReplyCache {
+    /** The numbers that are remembered of one client. */
+    static final int WINDOW = 8_192;
+
+    private static final int MOST_CLIENTS = 1_024;
+    private static final int MOST_REPLIES = 2_048;
+    private static final int MOST_BYTES = 8 << 20;
+    private static final float LOAD = 0.75f;
+
+    /** By writer, the one longest unused first. */
+    private final Map<Client, Window> clients = new LinkedHashMap<>(16, LOAD, true);
+
+    private final Map<SampleIdentity, byte[]> replies = new LinkedHashMap<>();
+    private int bytes;
+
+    private record Client(long high, long low) {}
+
+    /** The numbers of one client: a bit for each of the latest. */
+    private static final class Window {
+        final long[] seen = new long[WINDOW / Long.SIZE];
+        long highest;
+
+        Window(long first) {
+            highest = first;
+        }
+
+        /** Returns whether a number is new. */
+        boolean add(long number) {
+            if (number <= highest - WINDOW && highest - number > 0) {
+                return false;
+            }
+            for (long next = highest + 1, count = 0; next - number <= 0 && count < WINDOW; next++, count++) {
+                clear(number - count);
+            }
+            if (number > highest) {
+                highest = number;
+            }
+            int at = (int) Math.floorMod(number, (long) WINDOW);
+            long bit = 1L << at;
+            boolean isNew = (seen[at / Long.SIZE] & bit) == 0;
+            seen[at / Long.SIZE] |= bit;
+            return isNew;
+        }
+
+        private void clear(long number) {
+            int at = (int) Math.floorMod(number, (long) WINDOW);
+            seen[at / Long.SIZE] &= ~(1L << at);
+        }
+    }
+
+    /** Returns whether a request is new and shall be run. Only the first call for a request returns true. */
+    synchronized boolean begin(SampleIdentity request) {
+        boolean isNew = clients.computeIfAbsent(
+                        new Client(request.guidHigh(), request.guidLow()), _ -> new Window(request.sequence()))
+                .add(request.sequence());
+        if (clients.size() > MOST_CLIENTS) {
+            Iterator<Client> all = clients.keySet().iterator();
+            all.next();
+            all.remove();
+        }
+        return isNew;
+    }
+
+    /** Keeps a reply, as long as there are not too many newer ones. */
+    synchronized void end(SampleIdentity request, byte[] reply) {
+        if (reply.length > MOST_BYTES / 8) {
+            return;
+        }
+        byte[] before = replies.put(request, reply);
+        bytes += reply.length - (before == null ? 0 : before.length);
+        Iterator<byte[]> oldest = replies.values().iterator();
+        while (replies.size() > MOST_REPLIES || bytes > MOST_BYTES) {
+            bytes -= oldest.next().length;
+            oldest.remove();
+        }
+    }
+
+    /** Returns the reply of a request; null if it is not ready, or no longer kept. */
+    synchronized byte @Nullable [] reply(SampleIdentity request) {
+        return replies.get(request);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallOptions;
+import dev.wherry.Identity;
+import dev.wherry.Invocation;
+import dev.wherry.dds.cdr.CdrException;
+import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.Request;
+import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.types.Operation;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the call of one request and sends its reply, if the time for the call is not up before it begins. */
+final class ServedCall implements Runnable {
+    /** The entity id of a participant, which ends its GUID. */
+    private static final int PARTICIPANT = 0x1c1;
+
+    private final Service service;
+    private final ServedCalls calls;
+    private final Operation operation;
+    private final Request request;
+    private final CallMemory memory;
+    private final long deadline;
+
+    ServedCall(Service service, ServedCalls calls, Operation operation, Request request, CallMemory memory) {
+        this.service = service;
+        this.calls = calls;
+        this.operation = operation;
+        this.request = request;
+        this.memory = memory;
+        Duration set = service.methods().timeout(operation);
+        deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(set == null ? calls.timeout() : set);
+    }
+
+    @Override
+    public void run() {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+            end(null, new CallException(Code.UNAVAILABLE, "The call waited for longer than its timeout"));
+            return;
+        }
+        CompletableFuture<@Nullable Object> outcome;
+        try {
+            outcome = calls.objects().invoke(invocation(left)).toCompletableFuture();
+        } catch (Throwable t) {
+            end(null, t);
+            return;
+        }
+        if (!outcome.isDone()) {
+            var _ = outcome.orTimeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+        var _ = outcome.whenComplete(this::end);
+    }
+
+    private Invocation invocation(long left) {
+        Duration timeLeft = Duration.ofNanos(left);
+        return new Invocation(
+                service.name(),
+                operation.method(),
+                new LateArguments(operation.in().members().size(), request),
+                CallOptions.ofTimeout(timeLeft),
+                timeLeft,
+                caller(request.identity()));
+    }
+
+    /** Returns the participant of the writer that a request names. Nothing proves it. */
+    static Identity caller(SampleIdentity identity) {
+        HexFormat hex = HexFormat.of();
+        return Identity.of(
+                "dds",
+                hex.toHexDigits(identity.guidHigh())
+                        + hex.toHexDigits((int) (identity.guidLow() >>> 32))
+                        + hex.toHexDigits(PARTICIPANT));
+    }
+
+    private void end(@Nullable Object result, @Nullable Throwable failure) {
+        @Nullable CdrWriter reply = null;
+        try {
+            Throwable cause = failure;
+            while (cause instanceof CompletionException && cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            reply = reply(result, cause);
+        } catch (RuntimeException | Error e) {
+            DdsLog.LOG.log(Level.ERROR, "A call of " + operation.name() + " has no reply", e);
+        } finally {
+            service.reply(request.identity(), reply, memory);
+        }
+    }
+
+    private @Nullable CdrWriter reply(@Nullable Object result, @Nullable Throwable failure) {
+        if (failure != null) {
+            report(failure);
+        }
+        if (operation.oneWay()) {
+            return null;
+        }
+        CdrWriter reply = new CdrWriter();
+        try {
+            if (failure == null) {
+                service.methods().codec().writeResult(reply, request.identity(), operation, result);
+            } else if (operation.declared(failure) != null) {
+                service.methods().codec().writeFailure(reply, request.identity(), operation, failure);
+            } else {
+                service.methods().codec().writeCode(reply, request.identity(), ReplyCodes.of(failure));
+            }
+        } catch (CdrException e) {
+            report(e);
+            reply = new CdrWriter();
+            service.methods().codec().writeCode(reply, request.identity(), ReplyCodes.of(e));
+        }
+        return reply;
+    }
+
+    /** Logs what the caller does not get to know, since a reply has a code and no text. */
+    private void report(Throwable failure) {
+        if (operation.declared(failure) != null && !operation.oneWay()) {
+            return;
+        }
+        boolean ours = failure instanceof CallException || failure instanceof TimeoutException;
+        DdsLog.ofPeer(
+                Level.WARNING,
+                () -> "A call of " + operation.name() + " of '" + service.name() + "' failed: " + failure,
+                ours ? null : failure);
+    }
+}

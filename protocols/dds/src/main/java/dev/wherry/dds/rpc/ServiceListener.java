@@ -1,0 +1,121 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.CallException;
+import dev.wherry.EndpointOptions;
+import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Participant;
+import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.types.UnsupportedTypeException;
+import dev.wherry.spi.Listener;
+import dev.wherry.spi.Protocol;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Serves each bound name as a service of one domain, with a thread that receives all requests. */
+public final class ServiceListener implements Listener {
+    private final ServiceAddress address;
+    private final Participant participant;
+    private final Qos qos;
+    private final ServedCalls calls;
+    private final SampleReceiver receiver;
+    private final Map<String, Entry> entries = new HashMap<>(); // guarded by this
+    private boolean closed; // guarded by this
+
+    /** @param service null if the interface cannot be served */
+    private record Entry(Class<?> type, @Nullable Service service) {}
+
+    /** @param participant closed by this */
+    public ServiceListener(
+            ServiceAddress address, Participant participant, Protocol.Objects objects, EndpointOptions options) {
+        this.address = address;
+        this.participant = participant;
+        qos = ServiceQos.of(address, DdsOptions.in(options).writeTimeout());
+        calls = new ServedCalls(objects, options);
+        receiver = new SampleReceiver(participant, "wherry-dds-requests");
+    }
+
+    /** Begins to serve what is bound. */
+    public void start() {
+        receiver.start();
+        bindingsChanged();
+    }
+
+    @Override
+    public URI address() {
+        return address.uri();
+    }
+
+    @Override
+    public synchronized void bindingsChanged() {
+        if (closed) {
+            return;
+        }
+        List<String> names = calls.objects().names();
+        entries.entrySet().removeIf(each -> {
+            boolean gone = !names.contains(each.getKey())
+                    || each.getValue().type() != calls.objects().type(each.getKey());
+            Service service = each.getValue().service();
+            if (gone && service != null) {
+                receiver.remove(service.reader());
+                service.stop();
+            }
+            return gone;
+        });
+        for (String name : names) {
+            Class<?> type = calls.objects().type(name);
+            if (type != null && !entries.containsKey(name)) {
+                entries.put(name, new Entry(type, serve(name, type)));
+            }
+        }
+    }
+
+    /** Returns null, and logs why, if an object cannot be served. Binding it succeeds, as other protocols may serve it. */
+    private @Nullable Service serve(String name, Class<?> type) {
+        try {
+            ServiceInterface methods = ServiceInterface.of(type);
+            String refusals = methods.refusals();
+            if (!refusals.isEmpty() && Refusals.isFirst(type)) {
+                DdsLog.LOG.log(
+                        Level.WARNING, "Not all methods of " + type.getName() + " are served over DDS:" + refusals);
+            }
+            Service service = new Service(name, methods, participant, qos, calls);
+            receiver.add(service.reader(), service);
+            return service;
+        } catch (UnsupportedTypeException | DdsException | IllegalArgumentException | CallException e) {
+            DdsLog.LOG.log(Level.WARNING, "'" + name + "' is not served over DDS: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** Receives no more requests, lets calls end within the drain time of the endpoint, and leaves the domain. */
+    @Override
+    public void close() {
+        List<Entry> all;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            all = List.copyOf(entries.values());
+        }
+        all.forEach(each -> {
+            if (each.service() != null) {
+                each.service().stop();
+            }
+        });
+        receiver.close();
+        calls.drain();
+        all.forEach(each -> {
+            if (each.service() != null) {
+                each.service().close();
+            }
+        });
+        calls.executors().close();
+        participant.close();
+    }
+}

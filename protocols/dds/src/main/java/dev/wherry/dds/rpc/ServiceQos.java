@@ -1,0 +1,15 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.dds.engine.Qos;
+import java.time.Duration;
+
+/** The policies of the topics of a service: reliable, nothing is left out, nothing is kept for readers that join later. */
+final class ServiceQos {
+    private ServiceQos() {}
+
+    /** @param maxBlocking how long a write may wait for readers that lag behind */
+    static Qos of(ServiceAddress address, Duration maxBlocking) {
+        var qos = Qos.builder().keepAll().maxBlocking(maxBlocking).representations(Qos.Representation.XCDR2);
+        return (address.partition().isEmpty() ? qos : qos.partitions(address.partition())).build();
+    }
+}
