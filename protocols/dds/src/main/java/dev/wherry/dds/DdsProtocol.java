@@ -66,9 +66,7 @@ public final class DdsProtocol implements Protocol {
     public Listener listen(URI at, Objects objects) throws IOException {
         ServiceAddress address = ServiceAddress.ofListener(at);
         try {
-            ServiceListener listener = new ServiceListener(address, join(address.domain()), objects, options);
-            listener.start();
-            return listener;
+            return ServiceListener.start(address, join(address.domain()), objects, options);
         } catch (DdsException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -38,14 +38,14 @@ final class ReplyCache {
 
         /** Returns whether a number is new. */
         boolean add(long number) {
-            if (number <= highest - WINDOW && highest - number > 0) {
-                return false;
-            }
-            for (long next = highest + 1, count = 0; next - number <= 0 && count < WINDOW; next++, count++) {
-                clear(number - count);
-            }
+            long ahead = number - highest; // a negative one of a larger number has overflown
             if (number > highest) {
+                for (long i = 0; i < (ahead < 0 ? WINDOW : Math.min(ahead, WINDOW)); i++) {
+                    clear(number - i);
+                }
                 highest = number;
+            } else if (ahead > 0 || ahead <= -WINDOW) {
+                return false;
             }
             int at = (int) Math.floorMod(number, (long) WINDOW);
             long bit = 1L << at;

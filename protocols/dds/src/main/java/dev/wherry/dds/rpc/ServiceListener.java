@@ -29,8 +29,7 @@ public final class ServiceListener implements Listener {
     /** @param service null if the interface cannot be served */
     private record Entry(Class<?> type, @Nullable Service service) {}
 
-    /** @param participant closed by this */
-    public ServiceListener(
+    private ServiceListener(
             ServiceAddress address, Participant participant, Protocol.Objects objects, EndpointOptions options) {
         this.address = address;
         this.participant = participant;
@@ -39,10 +38,25 @@ public final class ServiceListener implements Listener {
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
 
-    /** Begins to serve what is bound. */
-    public void start() {
-        receiver.start();
-        bindingsChanged();
+    /**
+     * Begins to serve what is bound.
+     *
+     * @param participant closed with the listener
+     */
+    public static ServiceListener start(
+            ServiceAddress address, Participant participant, Protocol.Objects objects, EndpointOptions options) {
+        boolean started = false;
+        try {
+            ServiceListener listener = new ServiceListener(address, participant, objects, options);
+            listener.receiver.start();
+            listener.bindingsChanged();
+            started = true;
+            return listener;
+        } finally {
+            if (!started) {
+                participant.close();
+            }
+        }
     }
 
     @Override

@@ -1,0 +1,281 @@
+package dev.wherry.dds.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallException;
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.rpc.Services.Account;
+import dev.wherry.dds.rpc.Services.Clock;
+import dev.wherry.dds.rpc.Services.Entry;
+import dev.wherry.dds.rpc.Services.Ledger;
+import dev.wherry.dds.rpc.Services.Overdrawn;
+import dev.wherry.testsupport.ChildProgram;
+import dev.wherry.testsupport.LogRecorder;
+import dev.wherry.testsupport.Polling;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class CallsTest {
+    private static final int DOMAIN = Services.domain();
+    private static final String NAME = Services.name();
+    private static final Ledger LEDGER = new Ledger();
+    private static Endpoint server;
+    private static Endpoint client;
+    private static Account account;
+
+    @BeforeAll
+    static void open() {
+        server = Services.endpoint();
+        server.bind(NAME, Account.class, LEDGER);
+        server.listenAt("dds://" + DOMAIN);
+        client = Services.endpoint();
+        account = client.lookup(address(NAME), Account.class);
+    }
+
+    @AfterAll
+    static void close() {
+        client.close();
+        server.close();
+    }
+
+    private static String address(String name) {
+        return "dds://" + DOMAIN + "/" + name;
+    }
+
+    private static CallException.Code code(Throwable failure) {
+        assertThat(failure).isInstanceOf(CallException.class);
+        return ((CallException) failure).code();
+    }
+
+    @Test
+    void returnsResultsOfSynchronousCalls() {
+        assertThat(account.deposit(41)).isEqualTo(42);
+        Entry entry = new Entry("käse", 7, List.of("a", "b"));
+        assertThat(account.echo(entry)).isEqualTo(entry);
+    }
+
+    @Test
+    void passesNullOnlyWhereItIsDeclared() {
+        assertThat(account.orNull(null)).isNull();
+        assertThat(account.orNull("a")).isEqualTo("a");
+        assertThatThrownBy(() -> account.echo(new Entry(null, 0, List.of())))
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.CODEC));
+    }
+
+    @Test
+    void completesFutures() {
+        assertThat(account.later("a").join()).isEqualTo("a!");
+        assertThatThrownBy(() -> account.withdrawLater(1).toCompletableFuture().get())
+                .isInstanceOf(ExecutionException.class)
+                .satisfies(failure -> assertThat(code(failure.getCause())).isEqualTo(CallException.Code.INTERNAL));
+    }
+
+    @Test
+    void throwsDeclaredExceptionsAsThemselves() {
+        assertThatThrownBy(() -> account.withdraw(13))
+                .isInstanceOf(Overdrawn.class)
+                .hasMessage("too much")
+                .satisfies(failure ->
+                        assertThat(((Overdrawn) failure).missing).isEqualTo(3));
+    }
+
+    @Test
+    void reportsOtherExceptionsWithoutTheirText() {
+        assertThatThrownBy(() -> account.fail("secret"))
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.INTERNAL))
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void runsOneWayCalls() {
+        int before = LEDGER.notes.get();
+        account.note("a");
+        Polling.until("the note arrives", () -> LEDGER.notes.get() == before + 1);
+    }
+
+    @Test
+    void refusesMethodsThatDdsCannotCall() {
+        assertThatThrownBy(() -> account.read(InputStream.nullInputStream()))
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.INVALID_CALL))
+                .hasMessageContaining("stream");
+    }
+
+    @Test
+    void endsTheWaitAtTheDeadline() {
+        Account quick = Calls.with(account, CallOptions.ofTimeout(Duration.ofMillis(50)));
+        assertThatThrownBy(quick::hold)
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+        LEDGER.held.release();
+    }
+
+    @Test
+    void makesManyCallsAtOneTime() throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<Long>> results = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                long amount = i;
+                results.add(threads.submit(() -> account.deposit(amount)));
+            }
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(results.get(i).get()).isEqualTo(i + 1);
+            }
+        }
+    }
+
+    @Test
+    void callsFromVirtualThreads() throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Long> first = threads.submit(() -> account.deposit(1));
+            Future<Long> second = threads.submit(() -> account.deposit(2));
+            assertThat(first.get()).isEqualTo(2);
+            assertThat(second.get()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void servesNamesThatAreBoundLaterUntilTheyAreUnbound() {
+        String name = Services.name() + " ü";
+        server.bind(name, Clock.class, () -> 5);
+        Clock clock = client.lookup(address(name.replace(" ", "%20")), Clock.class);
+        assertThat(clock.now()).isEqualTo(5);
+        server.unbind(name);
+        Polling.until("the service is gone", () -> {
+            try {
+                return clock.now() < 0;
+            } catch (CallException e) {
+                return e.code() == CallException.Code.UNAVAILABLE;
+            }
+        });
+        assertThat(account.deposit(1)).as("another service").isEqualTo(2);
+    }
+
+    @Test
+    void reportsAServiceThatIsNotFound() {
+        try (Endpoint impatient = Endpoint.create(
+                Services.options(Services.dds().findTimeout(Duration.ofMillis(100))))) {
+            assertThatThrownBy(() -> impatient.lookup(address("nobody"), Clock.class))
+                    .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.NOT_FOUND))
+                    .hasMessageContaining("nobody");
+        }
+    }
+
+    @Test
+    void refusesDomainsThatDoNotExist() {
+        assertThatThrownBy(() -> client.lookup("dds://231/a", Clock.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("230");
+        assertThatThrownBy(() -> server.listenAt("dds://host")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void keepsPartitionsApart() {
+        try (Endpoint upstairs = Services.endpoint()) {
+            upstairs.bind(NAME, Clock.class, () -> 9);
+            upstairs.listenAt("dds://" + DOMAIN + "/upstairs");
+            assertThat(upstairs.addresses()).hasToString("[dds://" + DOMAIN + "?partition=upstairs]");
+            Clock clock = client.lookup(address(NAME) + "?partition=upstairs", Clock.class);
+            assertThat(clock.now()).isEqualTo(9);
+            assertThat(account.deposit(1)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void doesNotRunRequestsThatHaveWaitedForTooLong() {
+        Ledger slow = new Ledger();
+        String name = Services.name();
+        DdsOptions.Builder single = Services.dds().threading(DdsOptions.Threading.SINGLE);
+        try (Endpoint strict = Endpoint.create(Services.options(single).toBuilder()
+                .timeout(Duration.ofMillis(200))
+                .build())) {
+            strict.bind(name, Account.class, slow);
+            strict.listenAt("dds://" + DOMAIN);
+            Account held = client.lookup(address(name), Account.class);
+            CompletableFuture<Long> first = CompletableFuture.supplyAsync(held::hold);
+            Polling.until("the call runs", () -> slow.holding.getCount() == 0);
+            List<CompletableFuture<Object>> late = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                late.add(CompletableFuture.supplyAsync(
+                                () -> (Object) held.deposit(1), Thread.ofVirtual()::start)
+                        .exceptionally(CallsTest::code0));
+            }
+            Polling.until("the first call has waited", () -> {
+                java.util.concurrent.locks.LockSupport.parkNanos(300_000_000);
+                return true;
+            });
+            slow.held.release();
+            assertThat(first.handle((result, failure) -> 1).join()).isEqualTo(1);
+            assertThat(late).allSatisfy(each -> assertThat(each.join()).isEqualTo(CallException.Code.UNAVAILABLE));
+            assertThat(slow.deposits).hasValue(0);
+        }
+    }
+
+    private static Object code0(Throwable failure) {
+        return code(failure instanceof java.util.concurrent.CompletionException ? failure.getCause() : failure);
+    }
+
+    @Test
+    void reportsOnceWhichMethodsCannotBeCalled() {
+        interface Odd {
+            long read(InputStream stream);
+
+            long fine();
+        }
+        class OddOne implements Odd {
+            @Override
+            public long read(InputStream stream) {
+                return 0;
+            }
+
+            @Override
+            public long fine() {
+                return 1;
+            }
+        }
+        try (LogRecorder log = new LogRecorder("dev.wherry.dds")) {
+            server.bind(Services.name(), Odd.class, new OddOne());
+            server.bind(Services.name(), Odd.class, new OddOne());
+            assertThat(log.texts().filter(each -> each.contains("Not all methods")))
+                    .singleElement()
+                    .asString()
+                    .contains("read(stream)", "is a stream");
+        }
+    }
+
+    @Test
+    void isCalledByAnotherProcess() throws Exception {
+        List<String> lines =
+                ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Caller.class, String.valueOf(DOMAIN), NAME);
+        assertThat(lines).endsWith("called", "exit 0");
+    }
+
+    /** Calls the service of the parent process. */
+    static final class Caller {
+        private Caller() {}
+
+        public static void main(String[] arguments) throws Overdrawn {
+            try (Endpoint endpoint = Services.endpoint()) {
+                Account found = endpoint.lookup("dds://" + arguments[0] + "/" + arguments[1], Account.class);
+                for (int i = 0; i < 100; i++) {
+                    assertThat(found.deposit(i)).isEqualTo(i + 1);
+                }
+                assertThat(found.later("b").join()).isEqualTo("b!");
+                found.withdraw(1);
+                System.out.println("called");
+            }
+        }
+    }
+}

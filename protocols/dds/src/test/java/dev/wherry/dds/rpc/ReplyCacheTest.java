@@ -1,0 +1,58 @@
+package dev.wherry.dds.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wherry.dds.cdr.SampleIdentity;
+import org.junit.jupiter.api.Test;
+
+class ReplyCacheTest {
+    private final ReplyCache cache = new ReplyCache();
+
+    private static SampleIdentity request(long client, long sequence) {
+        return new SampleIdentity(client, 0, sequence);
+    }
+
+    @Test
+    void beginsEachRequestOnceInAnyOrder() {
+        for (long sequence : new long[] {5, 3, 4, 9, 8, 1}) {
+            assertThat(cache.begin(request(1, sequence))).isTrue();
+        }
+        for (long sequence : new long[] {5, 3, 4, 9, 8, 1}) {
+            assertThat(cache.begin(request(1, sequence))).isFalse();
+        }
+        assertThat(cache.begin(request(2, 5))).as("another client").isTrue();
+    }
+
+    @Test
+    void takesRequestsBeforeTheWindowForOldOnes() {
+        assertThat(cache.begin(request(1, 1))).isTrue();
+        assertThat(cache.begin(request(1, ReplyCache.WINDOW + 10))).isTrue();
+        assertThat(cache.begin(request(1, 1))).isFalse();
+        assertThat(cache.begin(request(1, 2))).isFalse();
+        assertThat(cache.begin(request(1, 11))).isTrue();
+        assertThat(cache.begin(request(1, 11))).isFalse();
+    }
+
+    @Test
+    void staysRightAfterLongJumps() {
+        assertThat(cache.begin(request(1, 7))).isTrue();
+        for (long sequence = 1L << 40; sequence < (1L << 40) + 3 * ReplyCache.WINDOW; sequence += 3) {
+            assertThat(cache.begin(request(1, sequence))).isTrue();
+            assertThat(cache.begin(request(1, sequence))).isFalse();
+        }
+        assertThat(cache.begin(request(1, Long.MAX_VALUE))).isTrue();
+        assertThat(cache.begin(request(1, Long.MAX_VALUE))).isFalse();
+        assertThat(cache.begin(request(1, Long.MIN_VALUE))).isFalse();
+    }
+
+    @Test
+    void forgetsTheOldestRepliesFirst() {
+        for (int i = 0; i < 3_000; i++) {
+            cache.end(request(1, i), new byte[8 << 10]);
+        }
+        assertThat(cache.reply(request(1, 0))).isNull();
+        assertThat(cache.reply(request(1, 2_999))).hasSize(8 << 10);
+        cache.end(request(1, 4_000), new byte[4 << 20]);
+        assertThat(cache.reply(request(1, 4_000))).as("a very long reply").isNull();
+    }
+}
