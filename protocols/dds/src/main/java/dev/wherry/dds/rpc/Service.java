@@ -17,7 +17,6 @@ import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.Operation;
 import java.lang.System.Logger.Level;
-import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ final class Service implements SampleSink, AutoCloseable {
         boolean begun = false;
         try {
             memory.accept(length);
-            byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
+            byte[] copy = Payloads.copy(payload, offset, length);
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = received(methods.codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
         } catch (CdrException e) {

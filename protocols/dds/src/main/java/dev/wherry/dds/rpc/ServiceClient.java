@@ -25,7 +25,6 @@ import dev.wherry.spi.Protocol;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -208,7 +207,7 @@ final class ServiceClient implements Protocol.Remote, SampleSink {
         }
         PendingCall call = pending.get(to.sequence());
         if (call != null && pending.remove(to.sequence(), call)) {
-            call.replied(Arrays.copyOfRange(payload, offset, offset + length));
+            call.replied(Payloads.copy(payload, offset, length));
         }
     }
 

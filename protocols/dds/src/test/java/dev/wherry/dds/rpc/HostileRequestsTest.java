@@ -96,7 +96,7 @@ class HostileRequestsTest {
         replies.take(
                 (payload, offset, length, info) -> {
                     if (info.valid()) {
-                        byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
+                        byte[] copy = Payloads.copy(payload, offset, length);
                         to.add(codec.readReply(
                                 new CdrReader(copy, length, CdrLimits.of(length, Limits.defaults()))));
                     }
@@ -152,7 +152,7 @@ class HostileRequestsTest {
     void survivesBytesThatAreNotARequest() {
         CdrWriter right = deposit(1, name);
         int sent = 0;
-        for (int i = 4; i < right.size(); i++) {
+        for (int i = 28; i < right.size(); i++) { // behind the number, which would move the window of numbers
             for (int flip : new int[] {0x01, 0x80, 0xff}) {
                 byte[] wrong = Arrays.copyOf(right.array(), right.size());
                 wrong[i] ^= (byte) flip;
