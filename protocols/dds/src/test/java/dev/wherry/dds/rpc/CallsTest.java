@@ -111,7 +111,7 @@ class CallsTest {
     void refusesMethodsThatDdsCannotCall() {
         assertThatThrownBy(() -> account.read(InputStream.nullInputStream()))
                 .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.INVALID_CALL))
-                .hasMessageContaining("stream");
+                .hasMessageContaining("read");
     }
 
     @Test
