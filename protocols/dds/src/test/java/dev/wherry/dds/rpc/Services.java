@@ -1,12 +1,12 @@
 package dev.wherry.dds.rpc;
 
+import dev.wherry.ByReference;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.OneWay;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +39,12 @@ public final class Services {
     /** A value. */
     public record Entry(String text, long amount, List<String> tags) {}
 
+    /** What DDS cannot pass. */
+    @ByReference
+    public interface Watcher {
+        void seen();
+    }
+
     /** Methods of all styles. */
     public interface Account {
         long deposit(long amount);
@@ -61,7 +67,7 @@ public final class Services {
         long hold();
 
         /** Cannot be called over DDS. */
-        long read(InputStream stream);
+        long read(Watcher watcher);
     }
 
     /** Another interface. */
@@ -128,7 +134,7 @@ public final class Services {
         }
 
         @Override
-        public long read(InputStream stream) {
+        public long read(Watcher watcher) {
             return 0;
         }
     }
