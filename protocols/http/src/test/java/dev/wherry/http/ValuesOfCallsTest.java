@@ -34,6 +34,9 @@ class ValuesOfCallsTest {
 
         /** Returns at once. */
         List<Integer> numbers(int count);
+
+        /** Returns at once a text that is compressed to little. */
+        String text(int length);
     }
 
     private static final class Waiting implements Store {
@@ -54,6 +57,11 @@ class ValuesOfCallsTest {
         @Override
         public List<Integer> numbers(int count) {
             return Collections.nCopies(count, 1);
+        }
+
+        @Override
+        public String text(int length) {
+            return "x".repeat(length);
         }
     }
 
@@ -122,6 +130,10 @@ class ValuesOfCallsTest {
                             CallException.class,
                             refused -> assertThat(refused.outcome()).isEqualTo(CallException.Outcome.RAN))
                     .hasMessageContaining("inboundBytes");
+            assertThatThrownBy(() -> stub.text(900_000))
+                    .isInstanceOf(CallException.class)
+                    .hasMessageContaining("inboundBytes");
+            assertThat(stub.text(100)).hasSize(100);
             assertThat(stub.numbers(100)).as("what was taken is given back").hasSize(100);
         }
     }

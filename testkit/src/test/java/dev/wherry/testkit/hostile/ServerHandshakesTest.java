@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Endpoint;
+import dev.wherry.Peer;
 import dev.wherry.testkit.Await;
 import dev.wherry.testkit.Running;
 import java.io.ByteArrayOutputStream;
@@ -152,9 +153,10 @@ class ServerHandshakesTest extends RawServerSetUp {
 
     @Test
     void reportsTheReasonOfARefusal() throws Exception {
-        Running<Odd> lookup = lookup();
+        // Not a lookup, which connects once more if the first connection fails at a certain moment.
+        Running<Peer> connecting = Running.start(() -> client.connect(server.address()));
         asked().send(joined(PREAMBLE, RawPeer.goAway(RawPeer.Reason.REFUSED)));
-        assertThat(assertFails(lookup, Code.REFUSED)).hasMessageContaining("sent by a test");
+        assertThat(assertFails(connecting, Code.REFUSED)).hasMessageContaining("sent by a test");
         assertConnects();
     }
 

@@ -24,6 +24,13 @@ final class RequestBody implements AutoCloseable {
         this.all = all;
     }
 
+    /** Reads the body now if that costs little. A large one is read once the call is allowed. */
+    void readIfSmall() {
+        if (Body.isSmall(request)) {
+            bytes();
+        }
+    }
+
     /** Returns the bytes, which are JSON unless there are none. Throws an {@link HttpError} if the request has no such body. */
     byte[] bytes() {
         if (held == null) {

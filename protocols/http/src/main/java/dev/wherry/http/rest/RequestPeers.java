@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Decides who is the peer of a request, and for whom it may say that it is made. For any thread. */
+/** Finds the peer of a request, and the name that a proxy may state for its client. For any thread. */
 final class RequestPeers {
-    /** A proxy that passes requests on sends one of them. */
+    /** A proxy that passes requests on may send one of them. Without any it counts as the client. */
     private static final List<String> OF_PROXIES =
             List.of("x-forwarded-for", "forwarded", "x-real-ip", "via", HttpNames.FORWARDED_IDENTITY);
 

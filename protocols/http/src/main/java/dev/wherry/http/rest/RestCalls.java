@@ -61,9 +61,7 @@ final class RestCalls {
         RestMethod first = methods.getFirst();
         try (RequestBody body = new RequestBody(request, bodies, objects.memory())) {
             if (methods.size() == 1) {
-                if (Body.isSmall(request)) {
-                    body.bytes();
-                }
+                body.readIfSmall();
                 return run(first, name, () -> arguments(first, body), request, objects);
             }
             RestMethod method;
@@ -190,9 +188,7 @@ final class RestCalls {
             return run(method, name, () -> values(resource, path, null, request), request, objects);
         }
         try (RequestBody given = new RequestBody(request, bodies, objects.memory())) {
-            if (Body.isSmall(request)) {
-                given.bytes();
-            }
+            given.readIfSmall();
             return run(method, name, () -> values(resource, path, content(given, body), request), request, objects);
         }
     }
