@@ -40,9 +40,9 @@ final class Service implements SampleSink, AutoCloseable {
         this.methods = methods;
         this.calls = calls;
         String requests = TopicNames.request(name);
-        try (Topic replyTopic = participant.topic(TopicNames.reply(name), methods.types().replyType(), qos);
-                Topic requestTopic =
-                        participant.topic(requests, methods.types().requestType(), qos)) {
+        try (Topic replyTopic = participant.topic(
+                        TopicNames.reply(name), methods.types().replyType(), qos);
+                Topic requestTopic = participant.topic(requests, methods.types().requestType(), qos)) {
             writer = participant.writer(replyTopic, qos);
             reader = participant.reader(requestTopic, qos, calls.limits().messageBytes());
         }
@@ -144,7 +144,8 @@ final class Service implements SampleSink, AutoCloseable {
     private void reply(SampleIdentity to, RemoteExceptionCode code) {
         CdrWriter reply = new CdrWriter();
         methods.codec().writeCode(reply, to, code);
-        sender.sendLater(reply.array(), reply.size(), failed -> SampleSender.report("A reply of '" + name + "'", failed));
+        sender.sendLater(
+                reply.array(), reply.size(), failed -> SampleSender.report("A reply of '" + name + "'", failed));
     }
 
     /** Sends the reply of a call, and ends the call afterwards. */

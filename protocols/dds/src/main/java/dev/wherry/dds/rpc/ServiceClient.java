@@ -81,17 +81,16 @@ final class ServiceClient implements Protocol.Remote, SampleSink {
         Qos qos = ServiceQos.of(address, DdsOptions.in(options).writeTimeout());
         var participant = group.participant();
         String requests = TopicNames.request(name);
-        try (Topic replyTopic = participant.topic(TopicNames.reply(name), methods.types().replyType(), qos);
-                Topic requestTopic =
-                        participant.topic(requests, methods.types().requestType(), qos)) {
+        try (Topic replyTopic = participant.topic(
+                        TopicNames.reply(name), methods.types().replyType(), qos);
+                Topic requestTopic = participant.topic(requests, methods.types().requestType(), qos)) {
             reader = participant.reader(replyTopic, qos, options.limits().messageBytes());
             writer = participant.writer(requestTopic, qos);
         }
         ByteBuffer guid = ByteBuffer.wrap(writer.guid());
         guidHigh = guid.getLong();
         guidLow = guid.getLong();
-        sender = new SampleSender(
-                writer, "wherry-dds-request", options.limits().callsInFlight());
+        sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         group.receiver().add(reader, this);
     }
 
@@ -168,8 +167,8 @@ final class ServiceClient implements Protocol.Remote, SampleSink {
     }
 
     private PendingCall send(Operation operation, long sequence, CdrWriter request, Duration left) {
-        PendingCall call = new PendingCall(
-                reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
+        PendingCall call =
+                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
         pending.put(sequence, call);
         var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
         var _ = call.whenComplete((_, _) -> pending.remove(sequence));
@@ -215,8 +214,7 @@ final class ServiceClient implements Protocol.Remote, SampleSink {
     public void refused(long length, SampleInfo info) {
         DdsLog.ofPeer(
                 Level.WARNING,
-                () -> "A reply of " + what + " was dropped: its " + length
-                        + " bytes are over the limit 'messageBytes'",
+                () -> "A reply of " + what + " was dropped: its " + length + " bytes are over the limit 'messageBytes'",
                 null);
     }
 
