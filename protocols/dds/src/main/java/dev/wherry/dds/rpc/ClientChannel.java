@@ -60,8 +60,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         ByteBuffer guid = ByteBuffer.wrap(writer.guid());
         guidHigh = guid.getLong();
         guidLow = guid.getLong();
-        sender = new SampleSender(
-                writer, "wherry-dds-request", options.limits().callsInFlight());
+        sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         receiver.add(reader, this);
     }
 
@@ -163,8 +162,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     public void refused(long length, SampleInfo info) {
         DdsLog.ofPeer(
                 Level.WARNING,
-                () -> "A reply of " + what + " was dropped: its " + length
-                        + " bytes are over the limit 'messageBytes'",
+                () -> "A reply of " + what + " was dropped: its " + length + " bytes are over the limit 'messageBytes'",
                 null);
     }
 

@@ -28,8 +28,7 @@ final class Service implements AutoCloseable {
         this.name = name;
         this.methods = methods;
         this.calls = calls;
-        channel = new ServiceChannel(
-                this, calls, TopicPair.of(name, methods.types(), ChannelQos.of(qos)), participant);
+        channel = new ServiceChannel(this, calls, TopicPair.of(name, methods.types(), ChannelQos.of(qos)), participant);
         executor = calls.executors().ofService(name);
     }
 

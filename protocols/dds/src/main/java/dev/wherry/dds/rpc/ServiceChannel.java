@@ -14,7 +14,6 @@ import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
-import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,9 +86,7 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
     /** Sends a reply on another thread. */
     void replyLater(byte[] reply) {
         sender.sendLater(
-                reply,
-                reply.length,
-                failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
+                reply, reply.length, failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
     }
 
     /** Sends a reply, on the calling thread if that may block. */

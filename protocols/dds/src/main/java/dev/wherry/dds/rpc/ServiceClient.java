@@ -53,16 +53,17 @@ final class ServiceClient implements Protocol.Remote {
         this.options = options;
         this.leaving = leaving;
         what = "'" + name + "' in " + address;
-        ChannelQos qos = ChannelQos.of(
-                ServiceQos.of(address, DdsOptions.in(options).writeTimeout()));
+        ChannelQos qos =
+                ChannelQos.of(ServiceQos.of(address, DdsOptions.in(options).writeTimeout()));
         channel = new ClientChannel(TopicPair.of(name, methods.types(), qos), group, options, what);
     }
 
     /** Waits until the service is found, at most the find timeout of the options. */
     void find(Duration limit) {
         Duration own = DdsOptions.in(options).findTimeout();
-        channel.find(own.compareTo(limit) < 0 ? own : limit, (to, identity) -> methods.codec()
-                .writeProbe(to, identity, name));
+        channel.find(
+                own.compareTo(limit) < 0 ? own : limit,
+                (to, identity) -> methods.codec().writeProbe(to, identity, name));
     }
 
     @Override
@@ -93,8 +94,8 @@ final class ServiceClient implements Protocol.Remote {
         if (channel.waiting() >= options.limits().callsInFlight()) {
             return failed(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
         }
-        PendingCall pending = new PendingCall(
-                reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
+        PendingCall pending =
+                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
         channel.send(request, identity, pending, Objects.requireNonNull(call.timeLeft(), "timeLeft"));
         return pending;
     }
