@@ -16,10 +16,14 @@ final class SampleReceiver implements AutoCloseable {
     /** Taken from one reader before the others get their turn. */
     private static final int AT_ONCE = 64;
 
+    /** How often it is checked whether lent readers are used. */
+    private static final long LENT = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final WaitSet waitSet;
     private final Map<Reader, SampleSink> sinks = new ConcurrentHashMap<>();
+    private final Map<Reader, ReplyReceiver> lent = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closed;
 
@@ -33,20 +37,31 @@ final class SampleReceiver implements AutoCloseable {
     }
 
     void add(Reader reader, SampleSink sink) {
+        lent.remove(reader);
         sinks.put(reader, sink);
         waitSet.attach(reader);
     }
 
     /** Forgets a reader, which the caller closes. */
     void remove(Reader reader) {
+        lent.remove(reader);
         sinks.remove(reader);
+    }
+
+    /** Leaves a reader to threads that wait for its samples, until they take none any more. */
+    void lend(Reader reader, ReplyReceiver to) {
+        sinks.remove(reader);
+        waitSet.detach(reader);
+        lent.put(reader, to);
+        waitSet.wakeUp();
     }
 
     private void run() {
         boolean open = true;
         while (open && !closed) {
             try {
-                open = waitSet.await(Long.MAX_VALUE, this::take);
+                open = waitSet.await(lent.isEmpty() ? Long.MAX_VALUE : LENT, this::take);
+                lent.values().forEach(ReplyReceiver::checkUse);
             } catch (RuntimeException e) {
                 DdsLog.ofPeer(Level.ERROR, () -> "Receiving samples failed", e);
                 LockSupport.parkNanos(PAUSE); // the failure may last

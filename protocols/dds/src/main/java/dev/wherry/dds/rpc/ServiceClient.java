@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +66,16 @@ final class ServiceClient implements Protocol.Remote {
     }
 
     @Override
-    public CompletionStage<@Nullable Object> invoke(Invocation call) {
+    public CompletableFuture<@Nullable Object> invoke(Invocation call) {
+        return invoke(call, null);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
+        return invoke(call, Thread.currentThread().isVirtual() ? null : channel.receiver());
+    }
+
+    private CompletableFuture<@Nullable Object> invoke(Invocation call, @Nullable ReplyReceiver receiver) {
         Operation operation = methods.types().operation(call.method());
         if (operation == null) {
             return failed(
@@ -95,12 +103,12 @@ final class ServiceClient implements Protocol.Remote {
             return failed(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
         }
         PendingCall pending =
-                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
+                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what, receiver);
         channel.send(request, identity, pending, Objects.requireNonNull(call.timeLeft(), "timeLeft"));
         return pending;
     }
 
-    private static CompletionStage<@Nullable Object> failed(Code code, String message) {
+    private static CompletableFuture<@Nullable Object> failed(Code code, String message) {
         return CompletableFuture.failedFuture(new CallException(code, message).withOutcome(Outcome.NOT_RUN));
     }
 
