@@ -29,7 +29,7 @@ public final class DdsOptions implements ExtensionOption {
 
     /** The threads that run the calls of a listener. */
     public enum Threading {
-        /** A virtual thread for each call. */
+        /** A virtual thread for each call. Calls of methods that were seen to be quick run on the thread that receives requests. */
         VIRTUAL,
         /** One platform thread for all calls, in the order in which they were received. */
         SINGLE,

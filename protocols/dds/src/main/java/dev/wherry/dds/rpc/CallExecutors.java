@@ -18,6 +18,11 @@ final class CallExecutors implements AutoCloseable {
         this.options = options;
     }
 
+    /** Returns whether calls that were seen to be quick may run on the thread that receives them. */
+    boolean mayRunQuickCallsHere() {
+        return options.threading() == DdsOptions.Threading.VIRTUAL;
+    }
+
     /** Returns the executor for one more service. */
     synchronized ExecutorService ofService(String name) {
         if (options.threading() == DdsOptions.Threading.PER_SERVICE) {

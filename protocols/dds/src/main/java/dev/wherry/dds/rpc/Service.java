@@ -21,6 +21,7 @@ final class Service implements AutoCloseable {
     private final ExecutorService executor;
     private final ServiceChannel channel;
     private final ReplyCache cache = new ReplyCache();
+    private final CallTimes times = new CallTimes();
     private int underWay; // guarded by this
     private boolean stopped; // guarded by this
 
@@ -43,6 +44,10 @@ final class Service implements AutoCloseable {
     /** Begins to receive requests. */
     void start(SampleReceiver receiver) {
         receiver.add(channel.reader(), channel);
+    }
+
+    CallTimes times() {
+        return times;
     }
 
     void dropped(String why) {
@@ -74,7 +79,11 @@ final class Service implements AutoCloseable {
             return false;
         }
         try {
-            executor.execute(new ServedCall(this, calls, channel, operation, request, memory));
+            ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
+            boolean quick = calls.executors().mayRunQuickCallsHere() && times.isQuick(operation);
+            if (!quick || !SampleReceiver.runHere(call)) {
+                executor.execute(call);
+            }
             return true;
         } catch (RejectedExecutionException e) { // it is being closed
             leave();
