@@ -28,7 +28,8 @@ final class PolicyElement {
         PolicyElement element = new PolicyElement(from);
         Consumer<QosBuilder> policy = element.policy(name);
         if (!element.texts.isEmpty()) {
-            throw from.failure("<" + name + "> has no element <" + element.texts.keySet().iterator().next() + ">");
+            throw from.failure("<" + name + "> has no element <"
+                    + element.texts.keySet().iterator().next() + ">");
         }
         policy.accept(Qos.builder()); // its values are wrong now or never
         return policy;

@@ -47,9 +47,7 @@ public final class ServicePolicies {
             boolean hasOwn = xml.has(ownRequests) || xml.has(ownReplies);
             if (hasOwn || AnnotatedQos.isOn(each.method())) {
                 ChannelQos all = ChannelQos.of(AnnotatedQos.of(each.method(), annotated));
-                own.put(
-                        operation,
-                        of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine));
+                own.put(operation, of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine));
             }
         }
     }
@@ -66,8 +64,7 @@ public final class ServicePolicies {
 
     private static ChannelQos of(
             TopicPlace requests, TopicPlace replies, ChannelQos base, QosSource xml, Engine engine) {
-        return new ChannelQos(
-                xml.of(requests, base.requests(), engine), xml.of(replies, base.replies(), engine));
+        return new ChannelQos(xml.of(requests, base.requests(), engine), xml.of(replies, base.replies(), engine));
     }
 
     /** Returns the policies of the operations that have none of their own. */

@@ -37,8 +37,7 @@ final class TopicPolicies implements QosSource {
         from.children(part -> {
             switch (part) {
                 case "keylist" -> from.skip();
-                case "topic_qos" ->
-                    from.children(policy -> policies.add(PolicyElement.read(from, policy)));
+                case "topic_qos" -> from.children(policy -> policies.add(PolicyElement.read(from, policy)));
                 default -> throw from.failure("a <topic> has no <" + part + ">");
             }
         });

@@ -38,11 +38,12 @@ public final class ClientGroups {
         ServiceInterface methods = ServiceInterface.of(type);
         DdsOptions dds = DdsOptions.in(options);
         Engine loaded = engine.get();
-        ServicePolicies policies = new ServicePolicies(
-                name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, loaded);
+        ServicePolicies policies =
+                new ServicePolicies(name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, loaded);
         ClientGroup group;
         synchronized (groups) {
-            group = groups.computeIfAbsent(address.domain(), domain -> new ClientGroup(loaded.open(domain, dds.configuration())));
+            group = groups.computeIfAbsent(
+                    address.domain(), domain -> new ClientGroup(loaded.open(domain, dds.configuration())));
             group.enter();
         }
         boolean found = false;

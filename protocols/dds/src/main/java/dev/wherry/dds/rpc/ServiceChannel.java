@@ -32,7 +32,8 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
      *
      * @param only the operation whose requests it takes; null: it takes all
      */
-    ServiceChannel(Service service, ServedCalls calls, @Nullable Operation only, TopicPair topics, Participant participant) {
+    ServiceChannel(
+            Service service, ServedCalls calls, @Nullable Operation only, TopicPair topics, Participant participant) {
         this.service = service;
         this.calls = calls;
         this.only = only;

@@ -87,8 +87,7 @@ final class ServiceClient implements Protocol.Remote {
     /** Waits until the service is found, at most the find timeout of the options. */
     void find(Duration limit) {
         Duration most = DdsOptions.in(options).findTimeout();
-        long until = System.nanoTime()
-                + TimeUnit.NANOSECONDS.convert(most.compareTo(limit) < 0 ? most : limit);
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most.compareTo(limit) < 0 ? most : limit);
         shared.find(Duration.ofNanos(until - System.nanoTime()), this::writeProbe);
         for (ClientChannel each : own.values()) {
             each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), this::writeProbe);

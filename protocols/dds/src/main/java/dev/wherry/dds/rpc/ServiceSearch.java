@@ -79,8 +79,7 @@ final class ServiceSearch {
         if (mismatchSince == 0) {
             mismatchSince = now;
         } else if (now - mismatchSince > MISMATCH) {
-            throw new CallException(
-                    Code.REFUSED, "A server of " + what + " was found, but cannot be called: " + why);
+            throw new CallException(Code.REFUSED, "A server of " + what + " was found, but cannot be called: " + why);
         }
         return false;
     }

@@ -29,7 +29,10 @@ class QosTest {
                 () -> Qos.builder().userData("x".repeat(5000)).build(),
                 () -> new Qos.ResourceLimits(0, 1, 1),
                 () -> new Qos.ResourceLimits(1, 1, 2),
-                () -> Qos.builder().depth(3).limits(new Qos.ResourceLimits(9, 9, 2)).build())) {
+                () -> Qos.builder()
+                        .depth(3)
+                        .limits(new Qos.ResourceLimits(9, 9, 2))
+                        .build())) {
             assertThatThrownBy(each).isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The form of OpenSplice RMI, and texts that are refused. */
 class QosXmlTest {
-    private static final TopicPlace GREET = new TopicPlace(List.of("bank_greet_Request", "greet_req"), List.of(), "", "");
+    private static final TopicPlace GREET =
+            new TopicPlace(List.of("bank_greet_Request", "greet_req"), List.of(), "", "");
 
     private static String topic(String policies) {
         return "<dcps xmlns='http://www.omg.org/dds/'><domain id='0'>\n<topic name='greet_req' idltype='a' idlfile='b'>"
@@ -75,7 +76,8 @@ class QosXmlTest {
 
     @Test
     void leavesOtherTopicsAsTheyAre() {
-        QosSource source = QosSource.parse(topic("<transportPriorityQosPolicy><value>1</value></transportPriorityQosPolicy>"));
+        QosSource source =
+                QosSource.parse(topic("<transportPriorityQosPolicy><value>1</value></transportPriorityQosPolicy>"));
         TopicPlace other = new TopicPlace(List.of("other_req"), List.of(), "", "");
         TopicQos base = new TopicQos(Qos.DEFAULT, Qos.DEFAULT);
         assertThat(source.has(other)).isFalse();

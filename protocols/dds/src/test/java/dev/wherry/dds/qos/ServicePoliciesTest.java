@@ -54,7 +54,8 @@ class ServicePoliciesTest {
     private static ServicePolicies of(String xml) throws Exception {
         Services.domain(); // skips the test where there is no library
         Engine engine = CycloneEngine.load();
-        return new ServicePolicies("bank", CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml), engine);
+        return new ServicePolicies(
+                "bank", CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml), engine);
     }
 
     private static Operation operation(String name) throws Exception {

@@ -79,8 +79,8 @@ class OperationQosTest {
     /** Returns QoS for the requests and replies of an operation. */
     private static String of(String operation, String policy) {
         String qos = "'><topic_qos>" + policy + "</topic_qos></topic>";
-        return "<dcps><domain id='0'><topic name='" + operation + "_req" + qos + "<topic name='" + operation + "_reply" + qos
-                + "</domain></dcps>";
+        return "<dcps><domain id='0'><topic name='" + operation + "_req" + qos + "<topic name='" + operation + "_reply"
+                + qos + "</domain></dcps>";
     }
 
     @Test
@@ -104,8 +104,7 @@ class OperationQosTest {
                         of("usual", "<transportPriorityQosPolicy><value>3</value></transportPriorityQosPolicy>"),
                         Duration.ofSeconds(3)))
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND))
                 .hasMessageContaining("'usual', which has policies of its own");
     }
 
@@ -123,8 +122,7 @@ class OperationQosTest {
         server = serve(of("usual", ofServer));
         assertThatThrownBy(() -> lookup(of("usual", ofClient)))
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
                 .hasMessageContaining("the " + policy + " of its requests does not fit");
     }
 
@@ -143,8 +141,7 @@ class OperationQosTest {
         Desk quick = Calls.with(lookup(xml), CallOptions.ofTimeout(Duration.ofMillis(200)));
         assertThatThrownBy(() -> quick.usual(1))
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
     }
 
     @Test
@@ -185,7 +182,9 @@ class OperationQosTest {
                             + "<resourceLimitsQosPolicy><max_samples_per_instance>2</max_samples_per_instance>"
                             + "</resourceLimitsQosPolicy>"));
             client = Services.endpoint();
-            assertThat(log.texts()).anyMatch(each -> each.contains("'" + name + "' is not served") && each.contains("history keeps 5 samples"));
+            assertThat(log.texts())
+                    .anyMatch(each ->
+                            each.contains("'" + name + "' is not served") && each.contains("history keeps 5 samples"));
         }
     }
 }

@@ -133,8 +133,8 @@ class PriorityTest {
     @EnumSource
     void startsTheMostUrgentOfTheWaitingCallsNext(DdsOptions.Threading policy) throws Exception {
         Nurse nurse = new Nurse();
-        try (Endpoint server =
-                        Endpoint.create(Services.options(Services.dds().threading(policy).poolSize(1)));
+        try (Endpoint server = Endpoint.create(
+                        Services.options(Services.dds().threading(policy).poolSize(1)));
                 Participant participant =
                         CycloneEngine.load().open(domain, Services.dds().build().configuration())) {
             server.bind(name, Ward.class, nurse);
