@@ -78,7 +78,10 @@ final class ReplyReceiver implements AutoCloseable {
             long until = System.nanoTime() + nanos;
             boolean open = true;
             for (long left = nanos;
-                    open && left > 0 && !there.getAsBoolean() && !Thread.currentThread().isInterrupted();
+                    open
+                            && left > 0
+                            && !there.getAsBoolean()
+                            && !Thread.currentThread().isInterrupted();
                     left = until - System.nanoTime()) {
                 open = waitSet.await(Math.min(left, STEP), this::take);
             }
