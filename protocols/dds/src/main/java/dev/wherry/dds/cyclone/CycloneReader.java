@@ -62,7 +62,7 @@ final class CycloneReader implements Reader {
 
     @Override
     public int matched() {
-        return entity.matched(Functions.SUBSCRIPTION_MATCHED);
+        return entity.matched(SampleFunctions::subscriptionMatched);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wherry.dds.engine.Writer;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -184,7 +185,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         }
         PendingCall call = pending.get(to.sequence());
         if (call != null && pending.remove(to.sequence(), call)) {
-            call.replied(Payloads.copy(payload, offset, length));
+            call.replied(Arrays.copyOfRange(payload, offset, offset + length));
         }
     }
 
