@@ -30,6 +30,8 @@ import java.util.zip.CheckedOutputStream;
 final class StateFile<V> implements AutoCloseable {
     private static final long MARK = 0x5765_7272_7953_7401L;
     private static final long PAUSE_MILLIS = 200;
+    /** The header of a payload. */
+    private static final int SHORTEST = 4;
 
     private final Path path;
     private final Collection<Version<V>> versions;
@@ -63,10 +65,14 @@ final class StateFile<V> implements AutoCloseable {
                 long nanos = in.readLong();
                 int length = in.readInt();
                 left -= length;
-                if (length < 0 || left < 0) {
-                    throw new IOException("it has more bytes than the limit of " + mostBytes);
+                if (length < SHORTEST || left < 0) {
+                    throw new IOException("it has a value of " + length + " bytes, or more than the limit of " + mostBytes
+                            + " in all");
                 }
                 byte[] payload = in.readNBytes(length);
+                if (payload.length < length) {
+                    throw new EOFException();
+                }
                 loaded.add(
                         isRemoval
                                 ? type.readRemoval(payload, 0, payload.length, nanos)

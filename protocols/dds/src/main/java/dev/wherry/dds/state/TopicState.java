@@ -57,6 +57,7 @@ public final class TopicState<V> implements SharedState<V> {
         try (Topic topic = participant.topic(TopicNames.escaped(name), type.dataType(), qos)) {
             Qos receiving = qos.toBuilder()
                     .keepAll()
+                    .destinationOrder(Qos.DestinationOrder.BY_RECEPTION) // the store orders, and other writers may not offer it
                     .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
                     .build();
             reader = participant.reader(topic, receiving, (int) Math.min(Integer.MAX_VALUE, options.mostBytes()));
