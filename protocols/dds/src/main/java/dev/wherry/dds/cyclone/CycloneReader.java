@@ -65,6 +65,11 @@ final class CycloneReader implements Reader {
     }
 
     @Override
+    public String incompatible() {
+        return entity.incompatible(Functions.REQUESTED_INCOMPATIBLE);
+    }
+
+    @Override
     public int take(SampleSink sink, int most) {
         if (taking.isHeldByCurrentThread()) {
             throw new IllegalStateException("A sink must not take from its own reader");

@@ -70,11 +70,21 @@ final class ClientChannel implements SampleSink, AutoCloseable {
      * @param probe writes a request that no operation has
      */
     void find(Duration limit, BiConsumer<CdrWriter, SampleIdentity> probe) {
-        new ServiceSearch(this::isMatched, () -> probe(probe), () -> answered).run(limit, what);
+        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(probe), () -> answered).run(limit, what);
     }
 
     private boolean isMatched() {
         return writer.matched() > 0 && reader.matched() > 0;
+    }
+
+    private String mismatch() {
+        String ofRequests = writer.matched() > 0 ? "" : writer.incompatible();
+        String ofReplies = reader.matched() > 0 ? "" : reader.incompatible();
+        return ofRequests.isEmpty() && ofReplies.isEmpty()
+                ? ""
+                : "the " + (ofRequests.isEmpty() ? ofReplies : ofRequests) + " of its "
+                        + (ofRequests.isEmpty() ? "replies" : "requests")
+                        + " does not fit what is set here. Set the same policies and types at both ends";
     }
 
     private void probe(BiConsumer<CdrWriter, SampleIdentity> writing) {
