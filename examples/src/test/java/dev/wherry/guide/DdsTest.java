@@ -42,7 +42,9 @@ class DdsTest {
         @Override
         public long deposit(String owner, long amount) {
             return accounts.update(
-                            before -> new Account(owner, before.map(Account::balance).orElse(0L) + amount), owner)
+                            before -> new Account(
+                                    owner, before.map(Account::balance).orElse(0L) + amount),
+                            owner)
                     .balance();
         }
     }

@@ -63,8 +63,8 @@ public final class DataSpace implements AutoCloseable {
      */
     public <V> SharedState<V> state(String name, Class<V> type, StateOptions with) {
         synchronized (states) {
-            SharedState<V> state = orUnavailable(() -> TopicState.open(
-                    participant, address.partition(), name, type, with, options.writeTimeout()));
+            SharedState<V> state = orUnavailable(
+                    () -> TopicState.open(participant, address.partition(), name, type, with, options.writeTimeout()));
             states.removeIf(SharedState::isClosed);
             states.add(state);
             return state;

@@ -66,8 +66,8 @@ final class StateFile<V> implements AutoCloseable {
                 int length = in.readInt();
                 left -= length;
                 if (length < SHORTEST || left < 0) {
-                    throw new IOException("it has a value of " + length + " bytes, or more than the limit of " + mostBytes
-                            + " in all");
+                    throw new IOException("it has a value of " + length + " bytes, or more than the limit of "
+                            + mostBytes + " in all");
                 }
                 byte[] payload = in.readNBytes(length);
                 if (payload.length < length) {

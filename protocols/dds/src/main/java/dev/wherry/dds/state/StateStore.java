@@ -1,7 +1,7 @@
 package dev.wherry.dds.state;
 
-import dev.wherry.dds.StateOptions;
 import dev.wherry.dds.StateChange;
+import dev.wherry.dds.StateOptions;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -23,7 +23,8 @@ final class StateStore<V> {
     private final long mostBytes;
     private final boolean latestWins;
     private final Listener<V> listener;
-    private final ConcurrentNavigableMap<List<?>, Version<V>> versions = new ConcurrentSkipListMap<>(StateType::compare);
+    private final ConcurrentNavigableMap<List<?>, Version<V>> versions =
+            new ConcurrentSkipListMap<>(StateType::compare);
     private final Deque<Version<V>> removals = new ArrayDeque<>(); // guarded by this
     private int keys; // guarded by this
     private long bytes; // guarded by this

@@ -39,8 +39,9 @@ final class StateType<V> {
                     type.getName() + " cannot be the type of a shared state: " + e.getMessage(), e);
         }
         if (!(found instanceof JavaType.Members members) || !KeyTypes.hasKey(members)) {
-            throw new IllegalArgumentException(type.getName()
-                    + " cannot be the type of a shared state: it must be a record or a class with a member that is a @Key");
+            throw new IllegalArgumentException(
+                    type.getName()
+                            + " cannot be the type of a shared state: it must be a record or a class with a member that is a @Key");
         }
         keyMembers = KeyTypes.of(members).members();
         keyMembers.forEach(this::checkOrder);
@@ -98,7 +99,8 @@ final class StateType<V> {
                     : classOf(keyMembers.get(i).type()).isInstance(parts[i]);
         }
         if (!fits) {
-            throw new IllegalArgumentException(Arrays.toString(parts) + " is not a key of " + type.getName() + ", which is "
+            throw new IllegalArgumentException(Arrays.toString(parts) + " is not a key of " + type.getName()
+                    + ", which is "
                     + keyMembers.stream()
                             .map(each -> classOf(each.type()).getSimpleName() + " " + each.name())
                             .collect(Collectors.joining(", ")));

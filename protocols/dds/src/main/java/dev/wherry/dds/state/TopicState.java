@@ -14,7 +14,6 @@ import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
-import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.rpc.DdsLog;
 import dev.wherry.dds.rpc.SampleReceiver;
 import dev.wherry.dds.rpc.TopicNames;
@@ -57,7 +56,8 @@ public final class TopicState<V> implements SharedState<V> {
         try (Topic topic = participant.topic(TopicNames.escaped(name), type.dataType(), qos)) {
             Qos receiving = qos.toBuilder()
                     .keepAll()
-                    .destinationOrder(Qos.DestinationOrder.BY_RECEPTION) // the store orders, and other writers may not offer it
+                    .destinationOrder(
+                            Qos.DestinationOrder.BY_RECEPTION) // the store orders, and other writers may not offer it
                     .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
                     .build();
             reader = participant.reader(topic, receiving, (int) Math.min(Integer.MAX_VALUE, options.mostBytes()));
@@ -90,7 +90,8 @@ public final class TopicState<V> implements SharedState<V> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        TopicState<V> state = new TopicState<>(participant, name, compiled, options, qos(partition, options, writeTimeout));
+        TopicState<V> state =
+                new TopicState<>(participant, name, compiled, options, qos(partition, options, writeTimeout));
         state.receiver.start();
         state.receiver.add(state.reader, state.sink);
         saved.forEach(state.store::offer);
@@ -106,7 +107,8 @@ public final class TopicState<V> implements SharedState<V> {
                 .maxBlocking(writeTimeout)
                 .representations(Qos.Representation.XCDR2)
                 .autoDispose(false);
-        options.strength().ifPresent(strength -> qos.ownership(Qos.Ownership.EXCLUSIVE).strength(strength));
+        options.strength()
+                .ifPresent(strength -> qos.ownership(Qos.Ownership.EXCLUSIVE).strength(strength));
         return (partition.isEmpty() ? qos : qos.partitions(partition)).build();
     }
 

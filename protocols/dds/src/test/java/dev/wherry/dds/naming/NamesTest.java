@@ -132,8 +132,7 @@ class NamesTest {
                 Endpoint client = Services.endpoint()) {
             names.bind("shop", "tcp://a:1", "tcp://b:2");
             Polling.until("it arrives", () -> !elsewhere.entries().isEmpty());
-            assertThat(elsewhere.entries())
-                    .containsExactly(new NameEntry("shop", List.of("tcp://a:1", "tcp://b:2")));
+            assertThat(elsewhere.entries()).containsExactly(new NameEntry("shop", List.of("tcp://a:1", "tcp://b:2")));
             assertThat(elsewhere.unbind("shop")).isTrue();
             assertThat(elsewhere.unbind("shop")).isFalse();
             assertThat(elsewhere.addresses("shop")).isEmpty();
@@ -162,7 +161,8 @@ class NamesTest {
         assertThatThrownBy(() -> names.bind("", "tcp://a:1")).hasMessageContaining("not blank");
         assertThatThrownBy(() -> names.bind("x".repeat(256), "tcp://a:1")).hasMessageContaining("255");
         assertThatThrownBy(() -> names.bind("shop")).hasMessageContaining("1 to 64 addresses");
-        assertThatThrownBy(() -> names.bind("shop", Collections.nCopies(65, "tcp://a:1").toArray(String[]::new)))
+        assertThatThrownBy(() ->
+                        names.bind("shop", Collections.nCopies(65, "tcp://a:1").toArray(String[]::new)))
                 .hasMessageContaining("not 65");
         assertThatThrownBy(() -> names.bind("shop", "no scheme")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> names.bind("shop", "a")).hasMessageContaining("a scheme");
@@ -174,8 +174,7 @@ class NamesTest {
     @Test
     void dropBadEntriesOfOthers() throws Exception {
         try (DataSpace hostile = join(Duration.ofMinutes(1));
-                SharedState<Entries.NameEntry> topic =
-                        hostile.state(StateNames.TOPIC, Entries.NameEntry.class)) {
+                SharedState<Entries.NameEntry> topic = hostile.state(StateNames.TOPIC, Entries.NameEntry.class)) {
             topic.put(new Entries.NameEntry("bad", List.of("no scheme")));
             topic.put(new Entries.NameEntry("many", Collections.nCopies(65, "tcp://a:1")));
             topic.put(new Entries.NameEntry("long", List.of("tcp://" + "a".repeat(1 << 20))));
@@ -198,7 +197,8 @@ class NamesTest {
         assertThatThrownBy(() -> resolver.resolve(URI.create("dds-name://shop@" + domain + "?partition=none")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not open in this process");
-        assertThatThrownBy(() -> resolver.resolve(URI.create("dds-name://shop"))).hasMessageContaining("has no name");
+        assertThatThrownBy(() -> resolver.resolve(URI.create("dds-name://shop")))
+                .hasMessageContaining("has no name");
         names.close();
         assertThatThrownBy(() -> resolver.resolve(URI.create("dds-name://shop@" + domain)))
                 .hasMessageContaining("not open in this process");

@@ -1,11 +1,11 @@
 package dev.wherry.dds.state;
 
+import dev.wherry.Limits;
 import dev.wherry.dds.cdr.CdrCodec;
 import dev.wherry.dds.cdr.CdrLimits;
-import dev.wherry.dds.cdr.KeyCodec;
 import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.KeyCodec;
 import dev.wherry.dds.cdr.Representation;
-import dev.wherry.Limits;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -39,9 +39,7 @@ final class OtherProgram<V> implements AutoCloseable {
         qos = Qos.builder()
                 .durability(Qos.Durability.TRANSIENT_LOCAL)
                 .representations(
-                        representation == Representation.XCDR1
-                                ? Qos.Representation.XCDR1
-                                : Qos.Representation.XCDR2)
+                        representation == Representation.XCDR1 ? Qos.Representation.XCDR1 : Qos.Representation.XCDR2)
                 .build();
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
         topic = participant.topic(name, (DataType.Structure) codec.dataType(), qos);
@@ -80,7 +78,8 @@ final class OtherProgram<V> implements AutoCloseable {
                         (payload, offset, length, info) -> {
                             if (info.valid()) {
                                 values.add(codec.decode(
-                                        Payloads.copy(payload, offset, length), CdrLimits.of(length, Limits.defaults())));
+                                        Payloads.copy(payload, offset, length),
+                                        CdrLimits.of(length, Limits.defaults())));
                             }
                         },
                         100);

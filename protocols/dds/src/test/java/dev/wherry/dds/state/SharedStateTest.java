@@ -151,7 +151,9 @@ class SharedStateTest {
             SharedState<Account> third = late.state(name, Account.class);
             Polling.until("the value arrives", () -> third.get("ann").isPresent());
             there.put(new Account("ann", 2));
-            Polling.until("a newer value arrives", () -> third.get("ann").orElseThrow().balance() == 2);
+            Polling.until(
+                    "a newer value arrives",
+                    () -> third.get("ann").orElseThrow().balance() == 2);
             assertThat(third.get("bob")).isEmpty();
         }
     }
@@ -167,7 +169,8 @@ class SharedStateTest {
         there.remove("bob");
         Polling.until(
                 "the changes arrive",
-                () -> here.get("ann").orElseThrow().balance() == 2 && here.get("bob").isEmpty());
+                () -> here.get("ann").orElseThrow().balance() == 2
+                        && here.get("bob").isEmpty());
         other.close();
         try (DataSpace late = join()) {
             SharedState<Account> third = late.state(name, Account.class);
@@ -180,10 +183,10 @@ class SharedStateTest {
 
     @Test
     void letsTheStrongestWriterOwnAKey() {
-        SharedState<Account> strong =
-                one.state(name, Account.class, StateOptions.builder().strength(2).build());
-        SharedState<Account> weak =
-                other.state(name, Account.class, StateOptions.builder().strength(1).build());
+        SharedState<Account> strong = one.state(
+                name, Account.class, StateOptions.builder().strength(2).build());
+        SharedState<Account> weak = other.state(
+                name, Account.class, StateOptions.builder().strength(1).build());
         strong.put(new Account("ann", 1));
         Polling.until("it arrives", () -> weak.get("ann").isPresent());
         weak.put(new Account("ann", 2));
@@ -217,7 +220,9 @@ class SharedStateTest {
     @Test
     void refusesMoreKeysOrBytesThanItsOptionsAllow() {
         SharedState<Account> few = one.state(
-                name, Account.class, StateOptions.builder().mostKeys(2).mostBytes(1_000).build());
+                name,
+                Account.class,
+                StateOptions.builder().mostKeys(2).mostBytes(1_000).build());
         few.put(new Account("ann", 1));
         few.put(new Account("bob", 1));
         assertThatThrownBy(() -> few.put(new Account("cid", 1)))

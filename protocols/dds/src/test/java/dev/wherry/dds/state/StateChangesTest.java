@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 @NullMarked
 class StateChangesTest {
-    private final DataSpace space =
-            DataSpace.join("dds://" + Services.domain() + "/floor", Services.dds().build());
+    private final DataSpace space = DataSpace.join(
+            "dds://" + Services.domain() + "/floor", Services.dds().build());
     private final SharedState<Account> state = space.state(Services.name(), Account.class);
 
     /** Notes what it is notified of. */
@@ -45,7 +45,9 @@ class StateChangesTest {
                 failed = true;
                 throw new IllegalStateException("a failing subscriber");
             }
-            all.add((change.isRemoval() ? "-" : "+") + change.value().owner() + change.value().balance());
+            all.add((change.isRemoval() ? "-" : "+")
+                    + change.value().owner()
+                    + change.value().balance());
         }
 
         @Override

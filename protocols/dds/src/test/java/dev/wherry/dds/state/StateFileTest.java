@@ -34,8 +34,8 @@ class StateFileTest {
 
     private Path saved() throws IOException {
         Path file = folder.resolve("state");
-        List<Version<Account>> versions = List.of(
-                type.version(new Account("ann", 1), 1), type.removal(new Account("bob", 1), 2));
+        List<Version<Account>> versions =
+                List.of(type.version(new Account("ann", 1), 1), type.removal(new Account("bob", 1), 2));
         try (StateFile<Account> saving = new StateFile<>(file, versions)) {
             saving.changed();
         }
@@ -63,9 +63,7 @@ class StateFileTest {
             byte[] damaged = whole.clone();
             damaged[i] ^= (byte) (1 + random.nextInt(255));
             Files.write(file, damaged);
-            assertThatThrownBy(() -> load(file))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("cannot be read");
+            assertThatThrownBy(() -> load(file)).isInstanceOf(IOException.class).hasMessageContaining("cannot be read");
             Files.write(file, Arrays.copyOf(whole, i));
             assertThatThrownBy(() -> load(file)).isInstanceOf(IOException.class);
         }
@@ -86,7 +84,8 @@ class StateFileTest {
             state.remove("bob");
         }
         try (DataSpace space = DataSpace.join("dds://" + domain, Services.dds().build());
-                DataSpace other = DataSpace.join("dds://" + domain, Services.dds().build())) {
+                DataSpace other =
+                        DataSpace.join("dds://" + domain, Services.dds().build())) {
             SharedState<Account> state = space.state(name, Account.class, options);
             assertThat(state.values()).containsExactly(new Account("ann", 1));
             SharedState<Account> late = other.state(name, Account.class);
