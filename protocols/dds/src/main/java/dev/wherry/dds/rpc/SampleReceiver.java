@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A thread that hands the samples of all readers of a participant to their sinks, which never block. It runs quick calls itself. If one
  * takes long after all, another thread goes on to receive, and the first one ends with its call.
  */
-final class SampleReceiver implements AutoCloseable {
+public final class SampleReceiver implements AutoCloseable {
     /** Taken from one reader before the others get their turn. */
     private static final int AT_ONCE = 64;
 
@@ -35,17 +35,18 @@ final class SampleReceiver implements AutoCloseable {
     private volatile @Nullable CallWatch watch; // set once, guarded by this
     private boolean closed; // guarded by this
 
-    SampleReceiver(Participant participant, String name) {
+    /** @param name of the thread */
+    public SampleReceiver(Participant participant, String name) {
         waitSet = participant.waitSet();
         this.name = name;
         current = new Receiving(name);
     }
 
-    void start() {
+    public void start() {
         current.start();
     }
 
-    void add(Reader reader, SampleSink sink) {
+    public void add(Reader reader, SampleSink sink) {
         lent.remove(reader);
         sinks.put(reader, sink);
         waitSet.attach(reader);
