@@ -36,11 +36,11 @@ final class PolicyElement {
     }
 
     private Consumer<QosBuilder> policy(String name) {
-        switch (name) {
+        return switch (name) {
             case "reliabilityQosPolicy" -> {
                 var kind = constant("reliabilityKind", Qos.Reliability.values(), "_RELIABILITY_QOS");
                 Duration blocking = duration();
-                return to -> {
+                yield to -> {
                     to.reliability(kind);
                     if (blocking != null) {
                         to.maxBlocking(blocking);
@@ -50,47 +50,47 @@ final class PolicyElement {
             case "historyQosPolicy" -> {
                 boolean all = constant("historyKind", History.values(), "_HISTORY_QOS") == History.KEEP_ALL;
                 int depth = number("depth", 1, 1);
-                return to -> to.depth(all ? 0 : depth);
+                yield to -> to.depth(all ? 0 : depth);
             }
             case "durabilityQosPolicy" -> {
                 var kind = constant("durabilityKind", Qos.Durability.values(), "_DURABILITY_QOS");
-                return to -> to.durability(kind);
+                yield to -> to.durability(kind);
             }
             case "ownershipQosPolicy" -> {
                 var kind = constant("ownershipKind", Qos.Ownership.values(), "_OWNERSHIP_QOS");
-                return to -> to.ownership(kind);
+                yield to -> to.ownership(kind);
             }
             case "ownershipStrengthQosPolicy" -> {
                 int strength = number("value", Integer.MIN_VALUE, null);
-                return to -> to.strength(strength);
+                yield to -> to.strength(strength);
             }
             case "livelinessQosPolicy" -> {
                 var kind = constant("livelinessKind", Qos.Liveliness.values(), "_LIVELINESS_QOS");
                 Duration lease = required(duration());
-                return to -> to.liveliness(kind).lease(lease);
+                yield to -> to.liveliness(kind).lease(lease);
             }
             case "destinationOrderQosPolicy" -> {
                 var kind = constant("destinationOrderKind", Order.values(), "_DESTINATIONORDER_QOS");
-                return to -> to.destinationOrder(
+                yield to -> to.destinationOrder(
                         kind == Order.BY_SOURCE_TIMESTAMP
                                 ? Qos.DestinationOrder.BY_SOURCE
                                 : Qos.DestinationOrder.BY_RECEPTION);
             }
             case "deadlineQosPolicy" -> {
                 Duration deadline = required(duration());
-                return to -> to.deadline(deadline);
+                yield to -> to.deadline(deadline);
             }
             case "latencyBudgetQosPolicy" -> {
                 Duration budget = required(duration());
-                return to -> to.latencyBudget(budget);
+                yield to -> to.latencyBudget(budget);
             }
             case "lifespanQosPolicy" -> {
                 Duration lifespan = required(duration());
-                return to -> to.lifespan(lifespan);
+                yield to -> to.lifespan(lifespan);
             }
             case "transportPriorityQosPolicy" -> {
                 int priority = number("value", Integer.MIN_VALUE, null);
-                return to -> to.transportPriority(priority);
+                yield to -> to.transportPriority(priority);
             }
             case "resourceLimitsQosPolicy" -> {
                 var limits = new ResourceLimits(
@@ -99,11 +99,11 @@ final class PolicyElement {
                         number("max_samples_per_instance", -1, -1));
                 texts.remove("initial_samples"); // memory is taken as it is needed
                 texts.remove("initial_instances");
-                return to -> to.limits(limits);
+                yield to -> to.limits(limits);
             }
             default ->
                 throw from.failure("the policy <" + name + "> is unknown or not supported");
-        }
+        };
     }
 
     private enum History {
