@@ -30,10 +30,10 @@ final class SampleFunctions {
     private static final MethodHandle WAIT =
             Library.link("dds_waitset_wait", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
 
-    private static final MethodHandle PUBLICATION_MATCHED = Library.link(
-            "dds_get_publication_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
-    private static final MethodHandle SUBSCRIPTION_MATCHED = Library.link(
-            "dds_get_subscription_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle PUBLICATION_MATCHED =
+            Library.link("dds_get_publication_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle SUBSCRIPTION_MATCHED =
+            Library.link("dds_get_subscription_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
 
     /** The bytes that one call copies: the garbage collector has to wait for it. */
     private static final int CHUNK = 256 * 1024;

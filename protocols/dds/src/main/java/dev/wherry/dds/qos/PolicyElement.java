@@ -101,8 +101,7 @@ final class PolicyElement {
                 texts.remove("initial_instances");
                 yield to -> to.limits(limits);
             }
-            default ->
-                throw from.failure("the policy <" + name + "> is unknown or not supported");
+            default -> throw from.failure("the policy <" + name + "> is unknown or not supported");
         };
     }
 

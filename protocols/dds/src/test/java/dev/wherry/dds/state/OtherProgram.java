@@ -17,8 +17,8 @@ import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.testsupport.Polling;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Another program on the topic of a state, which knows the type alone. */
