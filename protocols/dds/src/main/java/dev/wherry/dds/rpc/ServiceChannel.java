@@ -15,7 +15,6 @@ import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.Operation;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +66,9 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         boolean begun = false;
         try {
             memory.accept(length);
-            byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = service.received(
-                    this, service.methods().codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
+                    this, service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)), memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
