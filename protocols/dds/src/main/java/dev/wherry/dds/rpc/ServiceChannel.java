@@ -68,7 +68,9 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
             memory.accept(length);
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = service.received(
-                    this, service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)), memory);
+                    this,
+                    service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)),
+                    memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
