@@ -167,7 +167,9 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     public List<Codec> codecs(List<String> names) {
         List<Codec> found = new ArrayList<>();
         for (String name : names) {
-            Codec codec = name.equals("compact") ? new CompactCodec() : installed().codecs.get(name);
+            Codec codec = name.equals("compact")
+                    ? new CompactCodec()
+                    : installed().codecs.get(name);
             if (codec == null) {
                 throw new CallException(
                         Code.NOT_FOUND,

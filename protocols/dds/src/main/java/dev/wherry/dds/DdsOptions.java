@@ -21,9 +21,6 @@ public final class DdsOptions implements ExtensionOption {
             <Peers><Peer address="127.0.0.1"/></Peers><SPDPInterval>1s</SPDPInterval></Discovery>
             </Domain></CycloneDDS>""";
 
-    private static final String LEASE = "<CycloneDDS><Domain id=\"any\"><Discovery><LeaseDuration>%dms</LeaseDuration>"
-            + "</Discovery></Domain></CycloneDDS>";
-
     private final String configuration;
     private final Duration findTimeout;
     private final Duration writeTimeout;
@@ -43,13 +40,18 @@ public final class DdsOptions implements ExtensionOption {
     }
 
     private DdsOptions(Builder builder) {
-        String lease = builder.lease == null ? "" : LEASE.formatted(builder.lease.toMillis());
+        String lease = builder.lease == null ? "" : configurationOf(builder.lease);
         String base = builder.configuration;
         configuration = base.isEmpty() || lease.isEmpty() ? base + lease : base + "," + lease;
         findTimeout = builder.findTimeout;
         writeTimeout = builder.writeTimeout;
         threading = builder.threading;
         poolSize = builder.poolSize;
+    }
+
+    private static String configurationOf(Duration lease) {
+        return "<CycloneDDS><Domain id=\"any\"><Discovery><LeaseDuration>" + lease.toMillis()
+                + "ms</LeaseDuration></Discovery></Domain></CycloneDDS>";
     }
 
     /** Returns the options of an endpoint that sets none. */

@@ -31,7 +31,9 @@ public record SampleIdentity(long guidHigh, long guidLow, long sequence) {
         buffer.order((payload[offset + 1] & 1) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         int sequence = offset + Encapsulation.BYTES + 16;
         return new SampleIdentity(
-                high, low, ((long) buffer.getInt(sequence) << 32) | Integer.toUnsignedLong(buffer.getInt(sequence + 4)));
+                high,
+                low,
+                ((long) buffer.getInt(sequence) << 32) | Integer.toUnsignedLong(buffer.getInt(sequence + 4)));
     }
 
     static SampleIdentity read(CdrReader from) {

@@ -8,8 +8,8 @@ import java.util.concurrent.Executors;
 final class ClientGroup {
     private final Participant participant;
     private final SampleReceiver receiver;
-    private final ExecutorService decoders =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("wherry-dds-reply-", 0).factory());
+    private final ExecutorService decoders = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("wherry-dds-reply-", 0).factory());
     private int users; // guarded by the ClientGroups
 
     ClientGroup(Participant participant) {

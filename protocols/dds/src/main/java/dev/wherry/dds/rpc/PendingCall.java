@@ -66,7 +66,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         Thread self = Thread.currentThread();
         if (state.compareAndSet(null, self)) {
             for (long left = unit.toNanos(timeout);
-                    left > 0 && !isDone() && state.get() == self && !self.isInterrupted();
+                    left > 0 && !isDone() && self.equals(state.get()) && !self.isInterrupted();
                     left = until - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
             }

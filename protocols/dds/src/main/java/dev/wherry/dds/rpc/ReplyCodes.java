@@ -27,8 +27,10 @@ final class ReplyCodes {
     static CallException failure(RemoteExceptionCode code, String what) {
         return switch (code) {
             case OK, UNKNOWN_EXCEPTION ->
-                new CallException(Code.INTERNAL, what + " threw an exception that it does not declare. The server's log"
-                                + " may have it")
+                new CallException(
+                                Code.INTERNAL,
+                                what + " threw an exception that it does not declare. The server's log"
+                                        + " may have it")
                         .withOutcome(Outcome.RAN);
             case UNSUPPORTED -> new CallException(Code.REFUSED, what + " was refused by the server");
             case INVALID_ARGUMENT ->

@@ -75,7 +75,7 @@ final class SampleReceiver implements AutoCloseable {
         waitSet.wakeUp();
         waitSet.close();
         boolean interrupted = false;
-        while (thread.isAlive() && thread != Thread.currentThread()) {
+        while (thread.isAlive() && !thread.equals(Thread.currentThread())) {
             try {
                 thread.join();
             } catch (InterruptedException e) {

@@ -26,14 +26,22 @@ final class ServedCall implements Runnable {
 
     private final Service service;
     private final ServedCalls calls;
+    private final ServiceChannel channel;
     private final Operation operation;
     private final Request request;
     private final CallMemory memory;
     private final long deadline;
 
-    ServedCall(Service service, ServedCalls calls, Operation operation, Request request, CallMemory memory) {
+    ServedCall(
+            Service service,
+            ServedCalls calls,
+            ServiceChannel channel,
+            Operation operation,
+            Request request,
+            CallMemory memory) {
         this.service = service;
         this.calls = calls;
+        this.channel = channel;
         this.operation = operation;
         this.request = request;
         this.memory = memory;
@@ -93,7 +101,7 @@ final class ServedCall implements Runnable {
         } catch (RuntimeException | Error e) {
             DdsLog.LOG.log(Level.ERROR, "A call of " + operation.name() + " has no reply", e);
         } finally {
-            service.reply(request.identity(), reply, memory);
+            service.reply(channel, request.identity(), reply, memory);
         }
     }
 

@@ -1,53 +1,35 @@
 package dev.wherry.dds.rpc;
 
-import dev.wherry.CallException;
-import dev.wherry.dds.cdr.CdrException;
-import dev.wherry.dds.cdr.CdrLimits;
-import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
-import dev.wherry.dds.engine.Reader;
-import dev.wherry.dds.engine.SampleInfo;
-import dev.wherry.dds.engine.SampleSink;
-import dev.wherry.dds.engine.Topic;
-import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.types.Operation;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** A bound name as a service: its topics, and what is done with its requests on the thread that receives them. */
-final class Service implements SampleSink, AutoCloseable {
+/** A bound name as a service: its channels, and what is done with its requests on the thread that receives them. */
+final class Service implements AutoCloseable {
     private final String name;
     private final ServiceInterface methods;
     private final ServedCalls calls;
     private final ExecutorService executor;
-    private final Reader reader;
-    private final Writer writer;
-    private final SampleSender sender;
+    private final ServiceChannel channel;
     private final ReplyCache cache = new ReplyCache();
     private int underWay; // guarded by this
     private boolean stopped; // guarded by this
 
-    /** Creates the reader last, so that a request is never received before its reply can be sent. */
     Service(String name, ServiceInterface methods, Participant participant, Qos qos, ServedCalls calls) {
         this.name = name;
         this.methods = methods;
         this.calls = calls;
-        String requests = TopicNames.request(name);
-        try (Topic replyTopic = participant.topic(TopicNames.reply(name), methods.types().replyType(), qos);
-                Topic requestTopic =
-                        participant.topic(requests, methods.types().requestType(), qos)) {
-            writer = participant.writer(replyTopic, qos);
-            reader = participant.reader(requestTopic, qos, calls.limits().messageBytes());
-        }
+        channel = new ServiceChannel(this, calls, TopicPair.of(name, methods.types(), ChannelQos.of(qos)), participant);
         executor = calls.executors().ofService(name);
-        sender = new SampleSender(writer, "wherry-dds-reply", 2 * calls.limits().callsInFlight());
     }
 
     String name() {
@@ -58,47 +40,17 @@ final class Service implements SampleSink, AutoCloseable {
         return methods;
     }
 
-    Reader reader() {
-        return reader;
+    /** Begins to receive requests. */
+    void start(SampleReceiver receiver) {
+        receiver.add(channel.reader(), channel);
     }
 
-    @Override
-    public void sample(byte[] payload, int offset, int length, SampleInfo info) {
-        if (!info.valid()) {
-            return;
-        }
-        CallMemory memory = new CallMemory(calls.objects().memory());
-        boolean begun = false;
-        try {
-            memory.accept(length);
-            byte[] copy = Payloads.copy(payload, offset, length);
-            CdrLimits limits = CdrLimits.of(length, calls.limits());
-            begun = received(methods.codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
-        } catch (CdrException e) {
-            dropped("it is not one: " + e.getMessage());
-        } catch (CallException e) {
-            SampleIdentity identity = SampleIdentity.peek(payload, offset, length);
-            if (identity != null) {
-                reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
-            }
-        } finally {
-            if (!begun) {
-                memory.close();
-            }
-        }
-    }
-
-    @Override
-    public void refused(long length, SampleInfo info) {
-        dropped("its " + length + " bytes are over the limit 'messageBytes'");
-    }
-
-    private void dropped(String why) {
+    void dropped(String why) {
         DdsLog.ofPeer(Level.WARNING, () -> "A request to '" + name + "' was dropped: " + why, null);
     }
 
     /** Returns whether a call was begun, which closes the memory. */
-    private boolean received(Request request, CallMemory memory) {
+    boolean received(ServiceChannel channel, Request request, CallMemory memory) {
         SampleIdentity identity = request.identity();
         if (!request.instanceName().isEmpty() && !request.instanceName().equals(name)) {
             dropped("it is for another instance");
@@ -106,23 +58,23 @@ final class Service implements SampleSink, AutoCloseable {
         }
         Operation operation = request.operation();
         if (operation == null) {
-            reply(identity, RemoteExceptionCode.UNKNOWN_OPERATION);
+            channel.reply(identity, RemoteExceptionCode.UNKNOWN_OPERATION);
             return false;
         }
         if (!enter()) {
             dropped("as many calls as the limit 'callsInFlight' allows are under way");
             if (!operation.oneWay()) {
-                reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
+                channel.reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
             }
             return false;
         }
         if (!cache.begin(identity)) {
             leave();
-            repeated(identity);
+            repeated(channel, identity);
             return false;
         }
         try {
-            executor.execute(new ServedCall(this, calls, operation, request, memory));
+            executor.execute(new ServedCall(this, calls, channel, operation, request, memory));
             return true;
         } catch (RejectedExecutionException e) { // it is being closed
             leave();
@@ -131,24 +83,18 @@ final class Service implements SampleSink, AutoCloseable {
     }
 
     /** Sends the reply of a request again that was received before, unless it is still being run. */
-    private void repeated(SampleIdentity identity) {
+    private void repeated(ServiceChannel channel, SampleIdentity identity) {
         byte[] reply = cache.reply(identity);
         if (reply != null) {
-            sender.sendLater(reply, reply.length, failed -> SampleSender.report("A repeated reply", failed));
+            channel.replyLater(reply);
         } else {
             DdsLog.ofPeer(
                     Level.DEBUG, () -> "A repeated request to '" + name + "' was dropped: it was run before", null);
         }
     }
 
-    private void reply(SampleIdentity to, RemoteExceptionCode code) {
-        CdrWriter reply = new CdrWriter();
-        methods.codec().writeCode(reply, to, code);
-        sender.sendLater(reply.array(), reply.size(), failed -> SampleSender.report("A reply of '" + name + "'", failed));
-    }
-
     /** Sends the reply of a call, and ends the call afterwards. */
-    void reply(SampleIdentity to, @Nullable CdrWriter reply, CallMemory memory) {
+    void reply(ServiceChannel channel, SampleIdentity to, @Nullable CdrWriter reply, CallMemory memory) {
         memory.close();
         if (reply == null) {
             leave();
@@ -156,7 +102,7 @@ final class Service implements SampleSink, AutoCloseable {
         }
         byte[] bytes = reply.toBytes();
         cache.end(to, bytes);
-        sender.send(bytes, bytes.length, failed -> {
+        channel.reply(bytes, failed -> {
             leave();
             SampleSender.report("A reply of '" + name + "'", failed);
         });
@@ -183,8 +129,9 @@ final class Service implements SampleSink, AutoCloseable {
     }
 
     /** Receives nothing more, and closes this when the calls that are under way have ended. */
-    void stop() {
-        reader.close();
+    void stop(SampleReceiver receiver) {
+        receiver.remove(channel.reader());
+        channel.stop();
         boolean idle;
         synchronized (this) {
             stopped = true;
@@ -197,9 +144,7 @@ final class Service implements SampleSink, AutoCloseable {
 
     @Override
     public void close() {
-        reader.close();
-        writer.close();
-        sender.close();
+        channel.close();
         calls.executors().left(executor);
     }
 }

@@ -18,7 +18,9 @@ public record ServiceAddress(int domain, String partition) {
 
     /** Returns the address of a listener, whose path is the partition. */
     public static ServiceAddress ofListener(URI at) {
-        String path = at.getPath() == null || at.getPath().length() < 2 ? "" : at.getPath().substring(1);
+        String path = at.getPath() == null || at.getPath().length() < 2
+                ? ""
+                : at.getPath().substring(1);
         String asked = partition(at);
         if (!path.isEmpty() && !asked.isEmpty() && !path.equals(asked)) {
             throw new IllegalArgumentException("'" + at + "' has two partitions, '" + path + "' and '" + asked + "'");

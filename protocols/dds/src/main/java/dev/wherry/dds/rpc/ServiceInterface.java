@@ -37,12 +37,8 @@ final class ServiceInterface {
 
     /** Returns why a method cannot be called over DDS. */
     String refusal(Method method) {
-        for (var each : types.refusals().entrySet()) {
-            if (each.getKey().getName().equals(method.getName())) {
-                return each.getValue().getMessage();
-            }
-        }
-        return types.type().getName() + " does not have it";
+        UnsupportedTypeException refusal = types.refusals().get(method);
+        return refusal == null ? types.type().getName() + " does not have it" : String.valueOf(refusal.getMessage());
     }
 
     /** Returns a line for each method that cannot be called; empty if all can. */

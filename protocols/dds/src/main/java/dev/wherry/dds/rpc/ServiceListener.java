@@ -75,8 +75,7 @@ public final class ServiceListener implements Listener {
                     || each.getValue().type() != calls.objects().type(each.getKey());
             Service service = each.getValue().service();
             if (gone && service != null) {
-                receiver.remove(service.reader());
-                service.stop();
+                service.stop(receiver);
             }
             return gone;
         });
@@ -98,7 +97,7 @@ public final class ServiceListener implements Listener {
                         Level.WARNING, "Not all methods of " + type.getName() + " are served over DDS:" + refusals);
             }
             Service service = new Service(name, methods, participant, qos, calls);
-            receiver.add(service.reader(), service);
+            service.start(receiver);
             return service;
         } catch (UnsupportedTypeException | DdsException | IllegalArgumentException | CallException e) {
             DdsLog.LOG.log(Level.WARNING, "'" + name + "' is not served over DDS: " + e.getMessage());
@@ -119,7 +118,7 @@ public final class ServiceListener implements Listener {
         }
         all.forEach(each -> {
             if (each.service() != null) {
-                each.service().stop();
+                each.service().stop(receiver);
             }
         });
         receiver.close();

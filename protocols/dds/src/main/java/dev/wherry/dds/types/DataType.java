@@ -72,8 +72,11 @@ public sealed interface DataType {
      *
      * @param base the structure whose members come first
      */
-    record Structure(String name, Extensibility extensibility, @Nullable Structure base, List<Member> members)
-            implements Named {
+    record Structure(
+            String name,
+            Extensibility extensibility,
+            @Nullable Structure base,
+            List<Member> members) implements Named {
         /**
          * A part of a structure.
          *
@@ -88,8 +91,7 @@ public sealed interface DataType {
      *
      * @param discriminator an integer, a character, {@link Primitive#BOOLEAN} or an {@link Enumeration}
      */
-    record Union(String name, Extensibility extensibility, DataType discriminator, List<Case> cases)
-            implements Named {
+    record Union(String name, Extensibility extensibility, DataType discriminator, List<Case> cases) implements Named {
         /**
          * One of the members.
          *

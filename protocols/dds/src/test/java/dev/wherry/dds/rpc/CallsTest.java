@@ -89,8 +89,7 @@ class CallsTest {
         assertThatThrownBy(() -> account.withdraw(13))
                 .isInstanceOf(Overdrawn.class)
                 .hasMessage("too much")
-                .satisfies(failure ->
-                        assertThat(((Overdrawn) failure).missing).isEqualTo(3));
+                .satisfies(failure -> assertThat(((Overdrawn) failure).missing).isEqualTo(3));
     }
 
     @Test
@@ -165,8 +164,8 @@ class CallsTest {
 
     @Test
     void reportsAServiceThatIsNotFound() {
-        try (Endpoint impatient = Endpoint.create(
-                Services.options(Services.dds().findTimeout(Duration.ofMillis(100))))) {
+        try (Endpoint impatient =
+                Endpoint.create(Services.options(Services.dds().findTimeout(Duration.ofMillis(100))))) {
             assertThatThrownBy(() -> impatient.lookup(address("nobody"), Clock.class))
                     .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.NOT_FOUND))
                     .hasMessageContaining("nobody");
@@ -208,8 +207,7 @@ class CallsTest {
             Polling.until("the call runs", () -> slow.holding.getCount() == 0);
             List<CompletableFuture<Object>> late = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                late.add(CompletableFuture.supplyAsync(
-                                () -> (Object) held.deposit(1), Thread.ofVirtual()::start)
+                late.add(CompletableFuture.supplyAsync(() -> (Object) held.deposit(1), Thread.ofVirtual()::start)
                         .exceptionally(CallsTest::code0));
             }
             Polling.until("the first call has waited", () -> {

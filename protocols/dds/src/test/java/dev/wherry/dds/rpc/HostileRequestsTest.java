@@ -53,8 +53,7 @@ class HostileRequestsTest {
         server.listenAt("dds://" + domain);
         types = CallTypes.of(Account.class, new JavaTypes());
         codec = new CallCodec(types, Representation.XCDR2);
-        participant =
-                CycloneEngine.load().open(domain, Services.dds().build().configuration());
+        participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
         Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
         replies = participant.reader(participant.topic(name + "_Reply", types.replyType(), qos), qos, 1 << 20);
         requests = participant.writer(participant.topic(name + "_Request", types.requestType(), qos), qos);
@@ -97,8 +96,7 @@ class HostileRequestsTest {
                 (payload, offset, length, info) -> {
                     if (info.valid()) {
                         byte[] copy = Payloads.copy(payload, offset, length);
-                        to.add(codec.readReply(
-                                new CdrReader(copy, length, CdrLimits.of(length, Limits.defaults()))));
+                        to.add(codec.readReply(new CdrReader(copy, length, CdrLimits.of(length, Limits.defaults()))));
                     }
                 },
                 100);
@@ -178,8 +176,7 @@ class HostileRequestsTest {
     void ignoresRepliesThatNobodyWaitsFor() {
         Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
         try (Endpoint client = Services.endpoint();
-                Writer forged = participant.writer(
-                        participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
+                Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
             Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
             Polling.until("the clients' readers are found", () -> forged.matched() >= 2);
             for (int i = 0; i < 100; i++) {

@@ -51,7 +51,8 @@ public final class Services {
 
         Entry echo(Entry entry);
 
-        @Nullable String orNull(@Nullable String text);
+        @Nullable
+        String orNull(@Nullable String text);
 
         CompletableFuture<String> later(String text);
 
@@ -156,11 +157,17 @@ public final class Services {
     }
 
     static DdsOptions.Builder dds() {
-        return DdsOptions.builder().loopback().findTimeout(Duration.ofSeconds(60)).writeTimeout(Duration.ofSeconds(20));
+        return DdsOptions.builder()
+                .loopback()
+                .findTimeout(Duration.ofSeconds(60))
+                .writeTimeout(Duration.ofSeconds(20));
     }
 
     static EndpointOptions options(DdsOptions.Builder dds) {
-        return EndpointOptions.builder().with(dds.build()).timeout(Duration.ofSeconds(60)).build();
+        return EndpointOptions.builder()
+                .with(dds.build())
+                .timeout(Duration.ofSeconds(60))
+                .build();
     }
 
     /** Returns an endpoint with options for loopback. */

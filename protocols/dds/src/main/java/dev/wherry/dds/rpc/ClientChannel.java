@@ -1,0 +1,179 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.CallException.Outcome;
+import dev.wherry.EndpointOptions;
+import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Reader;
+import dev.wherry.dds.engine.SampleInfo;
+import dev.wherry.dds.engine.SampleSink;
+import dev.wherry.dds.engine.Topic;
+import dev.wherry.dds.engine.Writer;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One pair of topics as a client uses it: the writer of its requests, the reader of their replies, and the calls in between. */
+final class ClientChannel implements SampleSink, AutoCloseable {
+    private static final long NO_PROBE = 0;
+
+    private final String what;
+    private final SampleReceiver receiver;
+    private final Reader reader;
+    private final Writer writer;
+    private final long guidHigh;
+    private final long guidLow;
+    private final SampleSender sender;
+    private final AtomicLong lastSequence = new AtomicLong();
+    private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
+    private volatile long firstProbe = NO_PROBE;
+    private volatile boolean answered;
+    private volatile boolean closed;
+
+    /**
+     * Creates the reader before the writer, so that a server that knows of the writer can reply.
+     *
+     * @param what is called, for messages
+     */
+    ClientChannel(TopicPair topics, ClientGroup group, EndpointOptions options, String what) {
+        this.what = what;
+        receiver = group.receiver();
+        var participant = group.participant();
+        try (Topic replyTopic = topics.replyTopic(participant);
+                Topic requestTopic = topics.requestTopic(participant)) {
+            reader = participant.reader(
+                    replyTopic,
+                    topics.qos().replies().reader(),
+                    options.limits().messageBytes());
+            writer = participant.writer(requestTopic, topics.qos().requests().writer());
+        }
+        ByteBuffer guid = ByteBuffer.wrap(writer.guid());
+        guidHigh = guid.getLong();
+        guidLow = guid.getLong();
+        sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
+        receiver.add(reader, this);
+    }
+
+    /**
+     * Waits until the other end is found.
+     *
+     * @param probe writes a request that no operation has
+     */
+    void find(Duration limit, BiConsumer<CdrWriter, SampleIdentity> probe) {
+        new ServiceSearch(this::isMatched, () -> probe(probe), () -> answered).run(limit, what);
+    }
+
+    private boolean isMatched() {
+        return writer.matched() > 0 && reader.matched() > 0;
+    }
+
+    private void probe(BiConsumer<CdrWriter, SampleIdentity> writing) {
+        CdrWriter probe = new CdrWriter();
+        SampleIdentity identity = next();
+        if (firstProbe == NO_PROBE) {
+            firstProbe = identity.sequence();
+        }
+        writing.accept(probe, identity);
+        sender.send(probe.array(), probe.size(), failed -> SampleSender.report("A probe of " + what, failed));
+    }
+
+    /** Returns whether requests have a receiver at this moment. */
+    boolean hasServer() {
+        return writer.matched() > 0;
+    }
+
+    /** Returns the number of calls that wait for replies. */
+    int waiting() {
+        return pending.size();
+    }
+
+    /** Returns the identity of the next request. */
+    SampleIdentity next() {
+        return new SampleIdentity(guidHigh, guidLow, lastSequence.incrementAndGet());
+    }
+
+    /** Sends a request without a reply. The future completes once it is sent. */
+    CompletableFuture<@Nullable Object> send(CdrWriter request) {
+        CompletableFuture<@Nullable Object> sent = new CompletableFuture<>();
+        sender.send(request.array(), request.size(), failure -> {
+            if (failure == null) {
+                sent.complete(null);
+            } else {
+                sent.completeExceptionally(notSent(failure));
+            }
+        });
+        return sent;
+    }
+
+    /** Sends the request of a call, which ends with its reply, or after its time. */
+    void send(CdrWriter request, SampleIdentity identity, PendingCall call, Duration left) {
+        long sequence = identity.sequence();
+        pending.put(sequence, call);
+        var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
+        var _ = call.whenComplete((_, _) -> pending.remove(sequence));
+        sender.send(request.array(), request.size(), failure -> {
+            if (failure != null) {
+                call.completeExceptionally(notSent(failure));
+            }
+        });
+        if (closed) {
+            call.completeExceptionally(broken());
+        }
+    }
+
+    private CallException notSent(DdsException failure) {
+        Code code = failure.kind() == DdsException.Kind.MALFORMED ? Code.CODEC : Code.UNAVAILABLE;
+        Outcome outcome = failure.kind() == DdsException.Kind.MALFORMED ? Outcome.NOT_RUN : Outcome.UNKNOWN;
+        return new CallException(code, "The request to " + what + " was not sent: " + failure.getMessage(), failure)
+                .withOutcome(outcome);
+    }
+
+    private CallException broken() {
+        return new CallException(Code.UNKNOWN_OUTCOME, "The stub of " + what + " was closed during the call");
+    }
+
+    /** Ignores replies to other clients and to calls that nobody waits for any more, before they are copied. */
+    @Override
+    public void sample(byte[] payload, int offset, int length, SampleInfo info) {
+        SampleIdentity to = info.valid() ? SampleIdentity.peek(payload, offset, length) : null;
+        if (to == null || to.guidHigh() != guidHigh || to.guidLow() != guidLow) {
+            return;
+        }
+        if (firstProbe != NO_PROBE && to.sequence() >= firstProbe) {
+            answered = true;
+        }
+        PendingCall call = pending.get(to.sequence());
+        if (call != null && pending.remove(to.sequence(), call)) {
+            call.replied(Payloads.copy(payload, offset, length));
+        }
+    }
+
+    @Override
+    public void refused(long length, SampleInfo info) {
+        DdsLog.ofPeer(
+                Level.WARNING,
+                () -> "A reply of " + what + " was dropped: its " + length + " bytes are over the limit 'messageBytes'",
+                null);
+    }
+
+    /** Fails the calls that wait for replies. */
+    @Override
+    public void close() {
+        closed = true;
+        receiver.remove(reader);
+        reader.close();
+        writer.close();
+        sender.close();
+        pending.values().forEach(each -> each.completeExceptionally(broken()));
+    }
+}

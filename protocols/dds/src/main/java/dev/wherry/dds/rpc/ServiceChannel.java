@@ -1,0 +1,108 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.CallException;
+import dev.wherry.dds.cdr.CdrException;
+import dev.wherry.dds.cdr.CdrLimits;
+import dev.wherry.dds.cdr.CdrReader;
+import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.RemoteExceptionCode;
+import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Participant;
+import dev.wherry.dds.engine.Reader;
+import dev.wherry.dds.engine.SampleInfo;
+import dev.wherry.dds.engine.SampleSink;
+import dev.wherry.dds.engine.Topic;
+import dev.wherry.dds.engine.Writer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One pair of topics as a service uses it: the reader of its requests, on the thread that receives them, and the writer of replies. */
+final class ServiceChannel implements SampleSink, AutoCloseable {
+    private final Service service;
+    private final ServedCalls calls;
+    private final Reader reader;
+    private final Writer writer;
+    private final SampleSender sender;
+
+    /** Creates the reader last, so that a request is never received before its reply can be sent. */
+    ServiceChannel(Service service, ServedCalls calls, TopicPair topics, Participant participant) {
+        this.service = service;
+        this.calls = calls;
+        try (Topic replyTopic = topics.replyTopic(participant);
+                Topic requestTopic = topics.requestTopic(participant)) {
+            writer = participant.writer(replyTopic, topics.qos().replies().writer());
+            reader = participant.reader(
+                    requestTopic,
+                    topics.qos().requests().reader(),
+                    calls.limits().messageBytes());
+        }
+        sender = new SampleSender(writer, "wherry-dds-reply", 2 * calls.limits().callsInFlight());
+    }
+
+    Reader reader() {
+        return reader;
+    }
+
+    @Override
+    public void sample(byte[] payload, int offset, int length, SampleInfo info) {
+        if (!info.valid()) {
+            return;
+        }
+        CallMemory memory = new CallMemory(calls.objects().memory());
+        boolean begun = false;
+        try {
+            memory.accept(length);
+            byte[] copy = Payloads.copy(payload, offset, length);
+            CdrLimits limits = CdrLimits.of(length, calls.limits());
+            begun = service.received(
+                    this, service.methods().codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
+        } catch (CdrException e) {
+            service.dropped("it is not one: " + e.getMessage());
+        } catch (CallException e) {
+            SampleIdentity identity = SampleIdentity.peek(payload, offset, length);
+            if (identity != null) {
+                reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
+            }
+        } finally {
+            if (!begun) {
+                memory.close();
+            }
+        }
+    }
+
+    @Override
+    public void refused(long length, SampleInfo info) {
+        service.dropped("its " + length + " bytes are over the limit 'messageBytes'");
+    }
+
+    /** Sends a reply without a result. */
+    void reply(SampleIdentity to, RemoteExceptionCode code) {
+        CdrWriter reply = new CdrWriter();
+        service.methods().codec().writeCode(reply, to, code);
+        replyLater(reply.toBytes());
+    }
+
+    /** Sends a reply on another thread. */
+    void replyLater(byte[] reply) {
+        sender.sendLater(
+                reply, reply.length, failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
+    }
+
+    /** Sends a reply, on the calling thread if that may block. */
+    void reply(byte[] reply, Consumer<@Nullable DdsException> done) {
+        sender.send(reply, reply.length, done);
+    }
+
+    /** Receives nothing more. */
+    void stop() {
+        reader.close();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        writer.close();
+        sender.close();
+    }
+}

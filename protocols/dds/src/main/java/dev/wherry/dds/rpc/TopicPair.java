@@ -1,0 +1,27 @@
+package dev.wherry.dds.rpc;
+
+import dev.wherry.dds.engine.Participant;
+import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.engine.Topic;
+import dev.wherry.dds.qos.ChannelQos;
+import dev.wherry.dds.types.CallTypes;
+
+/** The topics of requests and replies, of a service or of one of its operations, and their policies. Immutable. */
+record TopicPair(String requests, String replies, CallTypes types, ChannelQos qos) {
+    /** The same for all pairs: a participant has one set of policies for each topic. */
+    private static final Qos OF_TOPIC =
+            Qos.builder().representations(Qos.Representation.XCDR2).build();
+
+    /** Returns the topics of a service. */
+    static TopicPair of(String name, CallTypes types, ChannelQos qos) {
+        return new TopicPair(TopicNames.request(name), TopicNames.reply(name), types, qos);
+    }
+
+    Topic requestTopic(Participant participant) {
+        return participant.topic(requests, types.requestType(), OF_TOPIC);
+    }
+
+    Topic replyTopic(Participant participant) {
+        return participant.topic(replies, types.replyType(), OF_TOPIC);
+    }
+}
