@@ -54,6 +54,9 @@ final class IdlNames {
         if (type instanceof GenericArrayType array) {
             return "array_" + flat(array.getGenericComponentType());
         }
+        if (type instanceof RefinedType refined) {
+            return refined.label() + "_" + flat(refined.type());
+        }
         Class<?> raw = AppliedType.erase(type);
         if (raw.isArray()) {
             return "array_" + flat(raw.getComponentType());

@@ -40,6 +40,7 @@ final class LabelledCases {
         List<Union.Case> cases = new ArrayList<>();
         List<JavaType> types = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
+        Set<Integer> ids = new HashSet<>();
         boolean hasDefault = false;
         for (Map.Entry<Class<?>, Type> each : permitted.entrySet()) {
             try {
@@ -56,7 +57,11 @@ final class LabelledCases {
                     throw new UnsupportedTypeException("a union has two default cases. Give one a label in @Case");
                 }
                 hasDefault |= labels.isEmpty();
-                cases.add(new Union.Case(value.name(), cases.size() + 1, value.type().dataType(), labels));
+                int id = value.id() == null ? cases.size() + 1 : value.id();
+                if (!ids.add(id)) {
+                    throw new UnsupportedTypeException("another case has the id " + id + ". Set another one with @Id");
+                }
+                cases.add(new Union.Case(value.name(), id, value.type().dataType(), labels));
                 types.add(new JavaType.Converted(
                         value.type(), of, conversion(value.getter(), ClassTypes.maker(of)), null));
             } catch (UnsupportedTypeException e) {

@@ -113,6 +113,16 @@ record RefinedType(Type type, Annotation by) implements Type {
         };
     }
 
+    /** Returns the annotation as a part of a name, such as {@code Bound8}. */
+    String label() {
+        String name = by.annotationType().getSimpleName();
+        return switch (by) {
+            case Bound bound -> name + bound.value();
+            case Length length -> name + length.value();
+            default -> name;
+        };
+    }
+
     private static int checked(int size) throws UnsupportedTypeException {
         if (size < 1 || size > LONGEST) {
             throw new UnsupportedTypeException("a bound or length is from 1 to " + LONGEST + ", not " + size);
