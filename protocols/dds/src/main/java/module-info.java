@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.dds {
     requires dev.wherry;
+    requires java.xml;
     requires static org.jspecify;
 
     exports dev.wherry.dds;

@@ -2,6 +2,10 @@ package dev.wherry.dds;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.ExtensionOption;
+import dev.wherry.dds.qos.QosSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +30,20 @@ public final class DdsOptions implements ExtensionOption {
     private final Duration writeTimeout;
     private final Threading threading;
     private final int poolSize;
+    private final String qos;
 
     /** The threads that run the calls of a listener. */
     public enum Threading {
-        /** A virtual thread for each call. */
+        /**
+         * A virtual thread for each call, or the thread that receives requests for a method whose calls were seen to be quick. At most
+         * {@link Builder#poolSize} calls run at one time of services that have operations with a priority: the others wait in order.
+         */
         VIRTUAL,
-        /** One platform thread for all calls, in the order in which they were received. */
+        /** One platform thread for all calls, in the order of their priorities, and then in that in which they were received. */
         SINGLE,
         /** Some platform threads for all calls; see {@link Builder#poolSize}. */
         POOL,
-        /** A platform thread for each bound name, which runs its calls in the order in which they were received. */
+        /** A platform thread for each bound name, which runs its calls in the order of {@link #SINGLE}. */
         PER_SERVICE
     }
 
@@ -47,6 +55,7 @@ public final class DdsOptions implements ExtensionOption {
         writeTimeout = builder.writeTimeout;
         threading = builder.threading;
         poolSize = builder.poolSize;
+        qos = builder.qos;
     }
 
     private static String configurationOf(Duration lease) {
@@ -90,6 +99,11 @@ public final class DdsOptions implements ExtensionOption {
         return threading;
     }
 
+    /** Returns the text of {@link Builder#qos}; empty: none. */
+    public String qos() {
+        return qos;
+    }
+
     /** Returns how many threads {@link Threading#POOL} has. */
     public int poolSize() {
         return poolSize;
@@ -102,6 +116,7 @@ public final class DdsOptions implements ExtensionOption {
         private Duration findTimeout = Duration.ofSeconds(10);
         private Duration writeTimeout = Duration.ofSeconds(1);
         private Threading threading = Threading.VIRTUAL;
+        private String qos = "";
         private int poolSize = Math.max(2, Runtime.getRuntime().availableProcessors());
 
         private Builder() {}
@@ -178,6 +193,36 @@ public final class DdsOptions implements ExtensionOption {
             }
             poolSize = threads;
             return this;
+        }
+
+        /**
+         * Sets policies of services, operations and topics by a text of XML (default: none). It is stronger than {@link QualityOfService}.
+         * Both ends of a service need the same. Two forms are accepted:
+         *
+         * <ul>
+         *   <li>DDS-XML: {@code <dds><qos_library name="bank"><qos_profile name="deposit">}. The library is named as the bound name or as
+         *       the interface without its package, the profile as an operation, or {@code service} for all that have none. For a topic,
+         *       the library is {@code topics}, and the profile is named as the topic. Entities that are named {@code request} or {@code
+         *       reply} are for these only.
+         *   <li>That of OpenSplice RMI: {@code <dcps><domain id="0"><topic name="deposit_req">}, or {@code deposit_reply}, or the full
+         *       name of a topic.
+         * </ul>
+         *
+         * @throws IllegalArgumentException if it is not valid; the message has the line
+         */
+        public Builder qos(String xml) {
+            QosSource.parse(xml);
+            qos = xml;
+            return this;
+        }
+
+        /**
+         * Sets policies by a file, which is read at once, as {@link #qos(String)} does.
+         *
+         * @throws IOException if the file cannot be read
+         */
+        public Builder qos(Path file) throws IOException {
+            return qos(Files.readString(file));
         }
 
         private static Duration positive(Duration time, String what) {

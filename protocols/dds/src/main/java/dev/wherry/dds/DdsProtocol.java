@@ -5,7 +5,6 @@ import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
-import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.rpc.ClientGroups;
 import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.rpc.ServiceListener;
@@ -26,6 +25,10 @@ import java.util.Set;
  * that is not a letter from a to z, a digit or one of {@code _-./} is written {@code %HH}. A look-up of {@code dds://0/bank}, or {@code
  * dds://0/bank?partition=floor}, waits until a server is found; see {@link DdsOptions.Builder#findTimeout}.
  *
+ * <p>An operation with policies of its own, by {@link QualityOfService} or {@link DdsOptions.Builder#qos}, has a pair of topics of its own,
+ * {@code bank_deposit_Request} and {@code bank_deposit_Reply}, with the same types. A server takes its requests at both pairs. A client
+ * sends them to its own pair if it has the policies too.
+ *
  * <p>The request has no field for a deadline: the caller's timeout ends its wait, and the server uses the timeout of the method or of its
  * own endpoint, counted from the moment at which the request is received. A request that waits for longer is not run. Cancelling a future
  * ends the wait only. Entries of the context are not sent. An exception that the method declares arrives as itself. Others are a code
@@ -45,7 +48,7 @@ public final class DdsProtocol implements Protocol {
 
     private DdsProtocol(EndpointOptions options) {
         this.options = options;
-        clients = new ClientGroups(options, this::join);
+        clients = new ClientGroups(options, CycloneEngine::load);
     }
 
     @Override
@@ -58,15 +61,11 @@ public final class DdsProtocol implements Protocol {
         return new DdsProtocol(options);
     }
 
-    private Participant join(int domain) {
-        return CycloneEngine.load().open(domain, DdsOptions.in(options).configuration());
-    }
-
     @Override
     public Listener listen(URI at, Objects objects) throws IOException {
         ServiceAddress address = ServiceAddress.ofListener(at);
         try {
-            return ServiceListener.start(address, join(address.domain()), objects, options);
+            return ServiceListener.start(address, CycloneEngine.load(), objects, options);
         } catch (DdsException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -11,6 +11,8 @@ import java.lang.foreign.MemorySegment;
 
 /** Eclipse Cyclone DDS in this process. */
 public final class CycloneEngine implements Engine {
+    private static final int PUBLISHER = 1;
+    private static final int SUBSCRIBER = 2;
     private static final int TOPIC = 3;
     private static final int READER = 4;
     private static final int WRITER = 5;
@@ -52,7 +54,7 @@ public final class CycloneEngine implements Engine {
     }
 
     @Override
-    public Qos profile(String xml, EntityKind kind, String name) {
+    public Qos profile(String xml, EntityKind kind, String name, Qos base) {
         // The library takes any other text as the name of a file.
         if (!xml.startsWith("<") || xml.indexOf(0) >= 0 || name.indexOf(0) >= 0) {
             throw new DdsException(
@@ -70,7 +72,7 @@ public final class CycloneEngine implements Engine {
                         number(kind),
                         arena.allocateFrom(name),
                         pointer);
-                return QosReader.read(pointer.get(ADDRESS, 0));
+                return QosReader.read(pointer.get(ADDRESS, 0), base);
             } finally {
                 QosFunctions.DELETE_PROVIDER.call(provider);
             }
@@ -79,6 +81,8 @@ public final class CycloneEngine implements Engine {
 
     private static int number(EntityKind kind) {
         return switch (kind) {
+            case PUBLISHER -> PUBLISHER;
+            case SUBSCRIBER -> SUBSCRIBER;
             case TOPIC -> TOPIC;
             case READER -> READER;
             case WRITER -> WRITER;

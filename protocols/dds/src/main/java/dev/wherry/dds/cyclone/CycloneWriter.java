@@ -75,6 +75,11 @@ final class CycloneWriter implements Writer {
     }
 
     @Override
+    public String incompatible() {
+        return entity.incompatible(Functions.OFFERED_INCOMPATIBLE);
+    }
+
+    @Override
     public Representation representation() {
         return representation;
     }

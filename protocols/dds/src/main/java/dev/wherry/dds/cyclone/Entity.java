@@ -63,6 +63,24 @@ final class Entity {
         }
     }
 
+    /**
+     * Returns the policy that kept the last other end from matching; empty if none was.
+     *
+     * @param status the function that reads the incompatible status of this kind of entity
+     */
+    String incompatible(NativeFunction status) {
+        uses.enter();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment seen = arena.allocate(Layouts.INCOMPATIBLE_SIZE, 8);
+            status.check("Reading the incompatible status of " + what, handle, seen);
+            return seen.get(JAVA_INT, Layouts.INCOMPATIBLE_COUNT) == 0
+                    ? ""
+                    : PolicyNames.of(seen.get(JAVA_INT, Layouts.INCOMPATIBLE_POLICY));
+        } finally {
+            uses.exit();
+        }
+    }
+
     /** Returns the first representation of a writer: the one in which it sends. */
     @SuppressWarnings("restricted") // reads one id of a list that is not empty
     static Representation representation(int writer) {

@@ -32,6 +32,11 @@ final class Functions {
     static final NativeFunction SUBSCRIPTION_MATCHED =
             NativeFunction.code("dds_get_subscription_matched_status", JAVA_INT, ADDRESS);
 
+    static final NativeFunction OFFERED_INCOMPATIBLE =
+            NativeFunction.code("dds_get_offered_incompatible_qos_status", JAVA_INT, ADDRESS);
+    static final NativeFunction REQUESTED_INCOMPATIBLE =
+            NativeFunction.code("dds_get_requested_incompatible_qos_status", JAVA_INT, ADDRESS);
+
     static final NativeFunction CREATE_WAITSET = NativeFunction.code("dds_create_waitset", JAVA_INT);
     static final NativeFunction CREATE_READCONDITION =
             NativeFunction.code("dds_create_readcondition", JAVA_INT, JAVA_INT);

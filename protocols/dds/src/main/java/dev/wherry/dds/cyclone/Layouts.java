@@ -41,6 +41,12 @@ final class Layouts {
 
     static final long MATCHED_CURRENT = 8;
 
+    /** The incompatible statuses of readers and writers: how often, and the policy of the last time. */
+    static final long INCOMPATIBLE_SIZE = 16;
+
+    static final long INCOMPATIBLE_COUNT = 0;
+    static final long INCOMPATIBLE_POLICY = 8;
+
     /** {@code dds_dynamic_type_t}: two pointers and a return code. */
     static final StructLayout TYPE =
             MemoryLayout.structLayout(ADDRESS, ADDRESS, JAVA_INT, MemoryLayout.paddingLayout(4));

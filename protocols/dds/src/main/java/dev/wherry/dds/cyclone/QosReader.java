@@ -32,15 +32,14 @@ final class QosReader {
         third = arena.allocate(JAVA_LONG);
     }
 
-    /** Returns the policies that are set, and the defaults of {@link Qos} for the others. */
-    static Qos read(MemorySegment qos) {
+    /** Returns the policies that are set, and those of a base for the others. */
+    static Qos read(MemorySegment qos, Qos base) {
         try (Arena arena = Arena.ofConfined()) {
-            return new QosReader(arena, qos).read();
+            return new QosReader(arena, qos).read(base.toBuilder());
         }
     }
 
-    private Qos read() {
-        QosBuilder to = Qos.builder();
+    private Qos read(QosBuilder to) {
         if (has(QosFunctions.GET_RELIABILITY, first, second)) {
             to.reliability(constant(Qos.Reliability.values())).maxBlocking(duration(second));
         }

@@ -7,6 +7,8 @@ public interface Engine {
 
     /** The entities whose policies a profile can describe. */
     enum EntityKind {
+        PUBLISHER,
+        SUBSCRIBER,
         TOPIC,
         READER,
         WRITER
@@ -29,8 +31,8 @@ public interface Engine {
      *
      * @param xml the text of a {@code <dds>} element with libraries of profiles
      * @param name such as {@code Library::Profile} or {@code Library::Profile::entity}
-     * @return these policies, the defaults of {@link Qos} for the others
+     * @param base has the policies that the text does not set
      * @throws DdsException if the text is not valid, or has no such profile
      */
-    Qos profile(String xml, EntityKind kind, String name);
+    Qos profile(String xml, EntityKind kind, String name, Qos base);
 }

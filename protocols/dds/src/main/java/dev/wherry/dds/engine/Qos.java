@@ -112,11 +112,15 @@ public record Qos(
         public static final int UNLIMITED = -1;
         public static final ResourceLimits NONE = new ResourceLimits(UNLIMITED, UNLIMITED, UNLIMITED);
 
-        /** @throws IllegalArgumentException if one is neither positive nor {@link #UNLIMITED} */
+        /** @throws IllegalArgumentException if one is neither positive nor {@link #UNLIMITED}, or one instance may have more than all */
         public ResourceLimits {
             check(samples);
             check(instances);
             check(samplesPerInstance);
+            if (samples != UNLIMITED && samplesPerInstance > samples) {
+                throw new IllegalArgumentException("The resource limits contradict each other: one instance may have "
+                        + samplesPerInstance + " samples, all together " + samples);
+            }
         }
 
         private static void check(int limit) {
@@ -126,7 +130,7 @@ public record Qos(
         }
     }
 
-    /** @throws IllegalArgumentException if a duration or the depth is negative, or a text contains a NUL or is too long */
+    /** @throws IllegalArgumentException if a value is out of its range, or the history and the resource limits contradict each other */
     public Qos {
         partitions = List.copyOf(partitions);
         representations = List.copyOf(representations);
@@ -137,6 +141,10 @@ public record Qos(
         }
         if (depth < 0) {
             throw new IllegalArgumentException("The depth " + depth + " of the history is negative");
+        }
+        if (limits.samplesPerInstance() != ResourceLimits.UNLIMITED && depth > limits.samplesPerInstance()) {
+            throw new IllegalArgumentException("The history keeps " + depth
+                    + " samples of each instance, more than the resource limits' " + limits.samplesPerInstance());
         }
         if (partitions.size() > MOST_PARTITIONS) {
             throw new IllegalArgumentException(

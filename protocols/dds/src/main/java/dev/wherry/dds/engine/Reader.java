@@ -9,6 +9,11 @@ public interface Reader extends AutoCloseable {
     int matched();
 
     /**
+     * Returns the policy that kept the last writer from matching, which requests and offers do not allow together. Empty if none was.
+     */
+    String incompatible();
+
+    /**
      * Takes the samples that have arrived, and hands each to the sink in the calling thread. Does not block.
      *
      * @param most the most samples

@@ -13,6 +13,11 @@ public interface Writer extends AutoCloseable {
     /** Returns how many readers receive the samples at this moment. */
     int matched();
 
+    /**
+     * Returns the policy that kept the last reader from matching, which requests and offers do not allow together. Empty if none was.
+     */
+    String incompatible();
+
     /** Returns the encoding in which payloads must be. */
     Qos.Representation representation();
 

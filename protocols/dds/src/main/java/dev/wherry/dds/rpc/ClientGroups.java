@@ -1,24 +1,29 @@
 package dev.wherry.dds.rpc;
 
 import dev.wherry.EndpointOptions;
-import dev.wherry.dds.engine.Participant;
+import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.qos.QosSource;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import dev.wherry.spi.Protocol;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** The domains that the stubs of an endpoint use. Each is left with the last stub. For any thread. */
 public final class ClientGroups {
     private final EndpointOptions options;
-    private final IntFunction<Participant> joining;
+    private final Supplier<? extends Engine> engine;
+    private final QosSource xml;
     private final Map<Integer, ClientGroup> groups = new HashMap<>(); // guarded by itself
 
-    /** @param joining joins a domain */
-    public ClientGroups(EndpointOptions options, IntFunction<Participant> joining) {
+    /** @param engine loads the engine */
+    public ClientGroups(EndpointOptions options, Supplier<? extends Engine> engine) {
         this.options = options;
-        this.joining = joining;
+        this.engine = engine;
+        xml = QosSource.parse(DdsOptions.in(options).qos());
     }
 
     /**
@@ -31,15 +36,20 @@ public final class ClientGroups {
             ServiceAddress address, String name, Class<?> type, Duration limit, Protocol.Memory memory)
             throws UnsupportedTypeException {
         ServiceInterface methods = ServiceInterface.of(type);
+        DdsOptions dds = DdsOptions.in(options);
+        Engine loaded = engine.get();
+        ServicePolicies policies =
+                new ServicePolicies(name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, loaded);
         ClientGroup group;
         synchronized (groups) {
-            group = groups.computeIfAbsent(address.domain(), domain -> new ClientGroup(joining.apply(domain)));
+            group = groups.computeIfAbsent(
+                    address.domain(), domain -> new ClientGroup(loaded.open(domain, dds.configuration())));
             group.enter();
         }
         boolean found = false;
         try {
             ServiceClient client = new ServiceClient(
-                    address, name, methods, group, memory, options, () -> leave(address.domain(), group));
+                    address, name, methods, policies, group, memory, options, () -> leave(address.domain(), group));
             try {
                 client.find(limit);
                 found = true;

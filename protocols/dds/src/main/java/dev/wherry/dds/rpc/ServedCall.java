@@ -19,8 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the call of one request and sends its reply, if the time for the call is not up before it begins. */
-final class ServedCall implements Runnable {
+/**
+ * Runs the call of one request and sends its reply, if the time for the call is not up before it begins. Calls are ordered by priority, and
+ * those of the same priority as they were received.
+ */
+final class ServedCall implements Runnable, Comparable<ServedCall> {
     /** The entity id of a participant, which ends its GUID. */
     private static final int PARTICIPANT = 0x1c1;
 
@@ -31,6 +34,8 @@ final class ServedCall implements Runnable {
     private final Request request;
     private final CallMemory memory;
     private final long deadline;
+    private final int priority;
+    private final long arrival;
 
     ServedCall(
             Service service,
@@ -45,8 +50,17 @@ final class ServedCall implements Runnable {
         this.operation = operation;
         this.request = request;
         this.memory = memory;
+        priority = service.priority(operation);
+        arrival = calls.nextArrival();
         Duration set = service.methods().timeout(operation);
         deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(set == null ? calls.timeout() : set);
+    }
+
+    @Override
+    public int compareTo(ServedCall other) {
+        return priority != other.priority
+                ? Integer.compare(other.priority, priority)
+                : Long.compare(arrival, other.arrival);
     }
 
     @Override
@@ -57,11 +71,14 @@ final class ServedCall implements Runnable {
             return;
         }
         CompletableFuture<@Nullable Object> outcome;
+        long began = System.nanoTime();
         try {
             outcome = calls.objects().invoke(invocation(left)).toCompletableFuture();
         } catch (Throwable t) {
             end(null, t);
             return;
+        } finally {
+            service.times().add(operation, System.nanoTime() - began);
         }
         if (!outcome.isDone()) {
             var _ = outcome.orTimeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);

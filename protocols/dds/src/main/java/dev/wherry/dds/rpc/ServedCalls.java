@@ -6,12 +6,14 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.spi.Protocol;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What the services of a listener share: the bound objects, the threads, and the number of calls that are under way. For any thread. */
 final class ServedCalls {
     private final Protocol.Objects objects;
     private final EndpointOptions options;
     private final CallExecutors executors;
+    private final AtomicLong lastArrival = new AtomicLong();
     private int underWay; // guarded by this
 
     ServedCalls(Protocol.Objects objects, EndpointOptions options) {
@@ -35,6 +37,11 @@ final class ServedCalls {
 
     CallExecutors executors() {
         return executors;
+    }
+
+    /** Returns a number that is larger than those before. */
+    long nextArrival() {
+        return lastArrival.incrementAndGet();
     }
 
     /** Counts a call. Returns false if there are as many as the limit allows; then it is not counted. */

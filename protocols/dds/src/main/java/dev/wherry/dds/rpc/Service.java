@@ -5,10 +5,12 @@ import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.Participant;
-import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.ChannelQos;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +19,45 @@ import org.jspecify.annotations.Nullable;
 final class Service implements AutoCloseable {
     private final String name;
     private final ServiceInterface methods;
+    private final ServicePolicies policies;
     private final ServedCalls calls;
     private final ExecutorService executor;
-    private final ServiceChannel channel;
+    private final boolean mayRunHere;
+    private final List<ServiceChannel> channels = new ArrayList<>();
     private final ReplyCache cache = new ReplyCache();
+    private final CallTimes times = new CallTimes();
     private int underWay; // guarded by this
     private boolean stopped; // guarded by this
 
-    Service(String name, ServiceInterface methods, Participant participant, Qos qos, ServedCalls calls) {
+    Service(
+            String name,
+            ServiceInterface methods,
+            ServicePolicies policies,
+            Participant participant,
+            ServedCalls calls) {
         this.name = name;
         this.methods = methods;
+        this.policies = policies;
         this.calls = calls;
-        channel = new ServiceChannel(this, calls, TopicPair.of(name, methods.types(), ChannelQos.of(qos)), participant);
-        executor = calls.executors().ofService(name);
+        executor = calls.executors().ofService(name, policies.hasPriorities());
+        mayRunHere = calls.executors().isUnordered(executor);
+        boolean complete = false;
+        try {
+            TopicPair shared = TopicPair.of(name, methods.types(), policies.shared());
+            channels.add(new ServiceChannel(this, calls, null, shared, participant));
+            for (Operation each : methods.types().operations()) {
+                ChannelQos qos = policies.own(each);
+                if (qos != null) {
+                    TopicPair own = TopicPair.of(name, each, methods.types(), qos);
+                    channels.add(new ServiceChannel(this, calls, each, own, participant));
+                }
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                close();
+            }
+        }
     }
 
     String name() {
@@ -40,9 +68,18 @@ final class Service implements AutoCloseable {
         return methods;
     }
 
+    /** Returns the priority of an operation's calls. */
+    int priority(Operation operation) {
+        return policies.priority(operation);
+    }
+
     /** Begins to receive requests. */
     void start(SampleReceiver receiver) {
-        receiver.add(channel.reader(), channel);
+        channels.forEach(each -> receiver.add(each.reader(), each));
+    }
+
+    CallTimes times() {
+        return times;
     }
 
     void dropped(String why) {
@@ -57,7 +94,7 @@ final class Service implements AutoCloseable {
             return false;
         }
         Operation operation = request.operation();
-        if (operation == null) {
+        if (operation == null || !channel.takes(operation)) {
             channel.reply(identity, RemoteExceptionCode.UNKNOWN_OPERATION);
             return false;
         }
@@ -74,7 +111,11 @@ final class Service implements AutoCloseable {
             return false;
         }
         try {
-            executor.execute(new ServedCall(this, calls, channel, operation, request, memory));
+            ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
+            boolean quick = mayRunHere && times.isQuick(operation);
+            if (!quick || !SampleReceiver.runHere(call)) {
+                executor.execute(call);
+            }
             return true;
         } catch (RejectedExecutionException e) { // it is being closed
             leave();
@@ -130,8 +171,10 @@ final class Service implements AutoCloseable {
 
     /** Receives nothing more, and closes this when the calls that are under way have ended. */
     void stop(SampleReceiver receiver) {
-        receiver.remove(channel.reader());
-        channel.stop();
+        channels.forEach(each -> {
+            receiver.remove(each.reader());
+            each.stop();
+        });
         boolean idle;
         synchronized (this) {
             stopped = true;
@@ -144,7 +187,7 @@ final class Service implements AutoCloseable {
 
     @Override
     public void close() {
-        channel.close();
+        channels.forEach(ServiceChannel::close);
         calls.executors().left(executor);
     }
 }

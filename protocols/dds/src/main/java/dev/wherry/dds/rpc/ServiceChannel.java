@@ -14,6 +14,7 @@ import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.types.Operation;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +22,21 @@ import org.jspecify.annotations.Nullable;
 final class ServiceChannel implements SampleSink, AutoCloseable {
     private final Service service;
     private final ServedCalls calls;
+    private final @Nullable Operation only;
     private final Reader reader;
     private final Writer writer;
     private final SampleSender sender;
 
-    /** Creates the reader last, so that a request is never received before its reply can be sent. */
-    ServiceChannel(Service service, ServedCalls calls, TopicPair topics, Participant participant) {
+    /**
+     * Creates the reader last, so that a request is never received before its reply can be sent.
+     *
+     * @param only the operation whose requests it takes; null: it takes all
+     */
+    ServiceChannel(
+            Service service, ServedCalls calls, @Nullable Operation only, TopicPair topics, Participant participant) {
         this.service = service;
         this.calls = calls;
+        this.only = only;
         try (Topic replyTopic = topics.replyTopic(participant);
                 Topic requestTopic = topics.requestTopic(participant)) {
             writer = participant.writer(replyTopic, topics.qos().replies().writer());
@@ -38,6 +46,11 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
                     calls.limits().messageBytes());
         }
         sender = new SampleSender(writer, "wherry-dds-reply", 2 * calls.limits().callsInFlight());
+    }
+
+    /** Returns whether requests of an operation may be sent to this channel. */
+    boolean takes(Operation operation) {
+        return only == null || only.equals(operation);
     }
 
     Reader reader() {

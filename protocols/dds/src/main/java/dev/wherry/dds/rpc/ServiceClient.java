@@ -15,13 +15,16 @@ import dev.wherry.dds.cdr.Reply;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.qos.ChannelQos;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.spi.Protocol;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +37,22 @@ final class ServiceClient implements Protocol.Remote {
     private final Protocol.Memory memory;
     private final EndpointOptions options;
     private final Runnable leaving;
-    private final ClientChannel channel;
+    private final ClientChannel shared;
+
+    /** By the names of the operations that have policies of their own. */
+    private final Map<String, ClientChannel> own = new HashMap<>();
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param leaving runs once this is closed */
+    /**
+     * @param policies the same as those of the server
+     * @param leaving runs once this is closed
+     */
     ServiceClient(
             ServiceAddress address,
             String name,
             ServiceInterface methods,
+            ServicePolicies policies,
             ClientGroup group,
             Protocol.Memory memory,
             EndpointOptions options,
@@ -53,27 +64,58 @@ final class ServiceClient implements Protocol.Remote {
         this.options = options;
         this.leaving = leaving;
         what = "'" + name + "' in " + address;
-        ChannelQos qos =
-                ChannelQos.of(ServiceQos.of(address, DdsOptions.in(options).writeTimeout()));
-        channel = new ClientChannel(TopicPair.of(name, methods.types(), qos), group, options, what);
+        shared = new ClientChannel(TopicPair.of(name, methods.types(), policies.shared()), group, options, what);
+        boolean complete = false;
+        try {
+            for (Operation each : methods.types().operations()) {
+                ChannelQos qos = policies.own(each);
+                if (qos != null) {
+                    TopicPair topics = TopicPair.of(name, each, methods.types(), qos);
+                    String called = "the operation '" + each.name() + "', which has policies of its own, of " + what;
+                    own.put(each.name(), new ClientChannel(topics, group, options, called));
+                }
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                closeChannels();
+            }
+        }
     }
 
     /** Waits until the service is found, at most the find timeout of the options. */
     void find(Duration limit) {
-        Duration own = DdsOptions.in(options).findTimeout();
-        channel.find(
-                own.compareTo(limit) < 0 ? own : limit,
-                (to, identity) -> methods.codec().writeProbe(to, identity, name));
+        Duration most = DdsOptions.in(options).findTimeout();
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most.compareTo(limit) < 0 ? most : limit);
+        shared.find(Duration.ofNanos(until - System.nanoTime()), this::writeProbe);
+        for (ClientChannel each : own.values()) {
+            each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), this::writeProbe);
+        }
+    }
+
+    private void writeProbe(CdrWriter to, SampleIdentity identity) {
+        methods.codec().writeProbe(to, identity, name);
     }
 
     @Override
-    public CompletionStage<@Nullable Object> invoke(Invocation call) {
+    public CompletableFuture<@Nullable Object> invoke(Invocation call) {
+        return invoke(call, false);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
+        return invoke(call, !Thread.currentThread().isVirtual());
+    }
+
+    /** @param awaited whether the calling thread waits for the reply, and may wait within the C library */
+    private CompletableFuture<@Nullable Object> invoke(Invocation call, boolean awaited) {
         Operation operation = methods.types().operation(call.method());
         if (operation == null) {
             return failed(
                     Code.INVALID_CALL,
                     call.method().getName() + " cannot be called over DDS: " + methods.refusal(call.method()));
         }
+        ClientChannel channel = own.getOrDefault(operation.name(), shared);
         SampleIdentity identity = channel.next();
         CdrWriter request = new CdrWriter();
         try {
@@ -94,13 +136,16 @@ final class ServiceClient implements Protocol.Remote {
         if (channel.waiting() >= options.limits().callsInFlight()) {
             return failed(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
         }
-        PendingCall pending =
-                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
+        PendingCall pending = new PendingCall(
+                reply -> decoded(reply, operation),
+                group.decoders(),
+                operation.name() + " of " + what,
+                awaited ? channel.receiver() : null);
         channel.send(request, identity, pending, Objects.requireNonNull(call.timeLeft(), "timeLeft"));
         return pending;
     }
 
-    private static CompletionStage<@Nullable Object> failed(Code code, String message) {
+    private static CompletableFuture<@Nullable Object> failed(Code code, String message) {
         return CompletableFuture.failedFuture(new CallException(code, message).withOutcome(Outcome.NOT_RUN));
     }
 
@@ -136,8 +181,13 @@ final class ServiceClient implements Protocol.Remote {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            channel.close();
+            closeChannels();
             leaving.run();
         }
+    }
+
+    private void closeChannels() {
+        shared.close();
+        own.values().forEach(ClientChannel::close);
     }
 }

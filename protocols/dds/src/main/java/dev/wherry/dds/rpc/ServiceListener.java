@@ -4,8 +4,11 @@ import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.qos.QosSource;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
@@ -20,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceListener implements Listener {
     private final ServiceAddress address;
     private final Participant participant;
+    private final Engine engine;
     private final Qos qos;
+    private final QosSource xml;
     private final ServedCalls calls;
     private final SampleReceiver receiver;
     private final Map<String, Entry> entries = new HashMap<>(); // guarded by this
@@ -30,24 +35,28 @@ public final class ServiceListener implements Listener {
     private record Entry(Class<?> type, @Nullable Service service) {}
 
     private ServiceListener(
-            ServiceAddress address, Participant participant, Protocol.Objects objects, EndpointOptions options) {
+            ServiceAddress address,
+            Engine engine,
+            Participant participant,
+            Protocol.Objects objects,
+            EndpointOptions options) {
         this.address = address;
+        this.engine = engine;
         this.participant = participant;
+        xml = QosSource.parse(DdsOptions.in(options).qos());
         qos = ServiceQos.of(address, DdsOptions.in(options).writeTimeout());
         calls = new ServedCalls(objects, options);
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
 
-    /**
-     * Begins to serve what is bound.
-     *
-     * @param participant closed with the listener
-     */
+    /** Joins the domain, and begins to serve what is bound. */
     public static ServiceListener start(
-            ServiceAddress address, Participant participant, Protocol.Objects objects, EndpointOptions options) {
+            ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
+        Participant participant =
+                engine.open(address.domain(), DdsOptions.in(options).configuration());
         boolean started = false;
         try {
-            ServiceListener listener = new ServiceListener(address, participant, objects, options);
+            ServiceListener listener = new ServiceListener(address, engine, participant, objects, options);
             listener.receiver.start();
             listener.bindingsChanged();
             started = true;
@@ -96,7 +105,8 @@ public final class ServiceListener implements Listener {
                 DdsLog.LOG.log(
                         Level.WARNING, "Not all methods of " + type.getName() + " are served over DDS:" + refusals);
             }
-            Service service = new Service(name, methods, participant, qos, calls);
+            ServicePolicies policies = new ServicePolicies(name, methods.types(), qos, xml, engine);
+            Service service = new Service(name, methods, policies, participant, calls);
             service.start(receiver);
             return service;
         } catch (UnsupportedTypeException | DdsException | IllegalArgumentException | CallException e) {

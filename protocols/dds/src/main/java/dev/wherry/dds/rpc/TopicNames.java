@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The names of a service's topics, {@code <Service>_Request} and {@code <Service>_Reply}. Letters from a to z, digits and {@code _-./} of
+ * The names of a service's topics, {@code <Service>_Request} and {@code <Service>_Reply}, and of those that one operation has alone,
+ * {@code <Service>_<operation>_Request} and {@code <Service>_<operation>_Reply}. Letters from a to z, digits and {@code _-./} of
  * the bound name stay; each byte of other characters is {@code %HH}, as in a URI, so that two names never share topics.
  */
 final class TopicNames {

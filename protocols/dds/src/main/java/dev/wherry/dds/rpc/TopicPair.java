@@ -5,6 +5,7 @@ import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.types.CallTypes;
+import dev.wherry.dds.types.Operation;
 
 /** The topics of requests and replies, of a service or of one of its operations, and their policies. Immutable. */
 record TopicPair(String requests, String replies, CallTypes types, ChannelQos qos) {
@@ -15,6 +16,11 @@ record TopicPair(String requests, String replies, CallTypes types, ChannelQos qo
     /** Returns the topics of a service. */
     static TopicPair of(String name, CallTypes types, ChannelQos qos) {
         return new TopicPair(TopicNames.request(name), TopicNames.reply(name), types, qos);
+    }
+
+    /** Returns the topics of an operation that has its own. */
+    static TopicPair of(String name, Operation operation, CallTypes types, ChannelQos qos) {
+        return of(name + "_" + operation.name(), types, qos);
     }
 
     Topic requestTopic(Participant participant) {

@@ -37,7 +37,7 @@ class ProfileTest {
 
     @Test
     void readsEachPolicy() {
-        Qos qos = Loopback.engine().profile(XML, EntityKind.WRITER, "Lib::State::w");
+        Qos qos = Loopback.engine().profile(XML, EntityKind.WRITER, "Lib::State::w", Qos.DEFAULT);
         assertThat(qos)
                 .isEqualTo(Qos.builder()
                         .reliability(Qos.Reliability.RELIABLE)
@@ -60,11 +60,11 @@ class ProfileTest {
     @Test
     void tellsTheKindsOfEntitiesApart() {
         assertThat(Loopback.engine()
-                        .profile(XML, EntityKind.READER, "Lib::State::r")
+                        .profile(XML, EntityKind.READER, "Lib::State::r", Qos.DEFAULT)
                         .depth())
                 .isZero();
         assertThat(Loopback.engine()
-                        .profile(XML, EntityKind.TOPIC, "Lib::State::t")
+                        .profile(XML, EntityKind.TOPIC, "Lib::State::t", Qos.DEFAULT)
                         .durability())
                 .isEqualTo(Qos.Durability.TRANSIENT_LOCAL);
         refuses(XML, "Lib::State::r");
@@ -81,7 +81,7 @@ class ProfileTest {
     }
 
     private static void refuses(String xml, String name) {
-        assertThatThrownBy(() -> Loopback.engine().profile(xml, EntityKind.WRITER, name))
+        assertThatThrownBy(() -> Loopback.engine().profile(xml, EntityKind.WRITER, name, Qos.DEFAULT))
                 .isInstanceOf(DdsException.class)
                 .hasMessageContaining("profile");
     }

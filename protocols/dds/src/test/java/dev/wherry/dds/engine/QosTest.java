@@ -27,7 +27,12 @@ class QosTest {
                 () -> Qos.builder().partitions("a\0").build(),
                 () -> Qos.builder().partitions("x,".repeat(300).split(",")).build(),
                 () -> Qos.builder().userData("x".repeat(5000)).build(),
-                () -> new Qos.ResourceLimits(0, 1, 1))) {
+                () -> new Qos.ResourceLimits(0, 1, 1),
+                () -> new Qos.ResourceLimits(1, 1, 2),
+                () -> Qos.builder()
+                        .depth(3)
+                        .limits(new Qos.ResourceLimits(9, 9, 2))
+                        .build())) {
             assertThatThrownBy(each).isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -1,0 +1,174 @@
+package dev.wherry.dds.qos;
+
+import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.engine.Qos.ResourceLimits;
+import dev.wherry.dds.engine.QosBuilder;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/** A policy in the form of OpenSplice RMI, such as {@code <historyQosPolicy>}. Reads its elements; for one thread. */
+final class PolicyElement {
+    private final QosXml from;
+    private final Map<String, String> texts;
+
+    private PolicyElement(QosXml from) throws XMLStreamException {
+        this.from = from;
+        texts = from.texts();
+    }
+
+    /**
+     * Reads a policy. Returns what applies it.
+     *
+     * @throws IllegalArgumentException if it is unknown, or a value is out of its range
+     */
+    static Consumer<QosBuilder> read(QosXml from, String name) throws XMLStreamException {
+        PolicyElement element = new PolicyElement(from);
+        Consumer<QosBuilder> policy = element.policy(name);
+        if (!element.texts.isEmpty()) {
+            throw from.failure("<" + name + "> has no element <"
+                    + element.texts.keySet().iterator().next() + ">");
+        }
+        policy.accept(Qos.builder()); // its values are wrong now or never
+        return policy;
+    }
+
+    private Consumer<QosBuilder> policy(String name) {
+        switch (name) {
+            case "reliabilityQosPolicy": {
+                var kind = constant("reliabilityKind", Qos.Reliability.values(), "_RELIABILITY_QOS");
+                Duration blocking = duration();
+                return to -> {
+                    to.reliability(kind);
+                    if (blocking != null) {
+                        to.maxBlocking(blocking);
+                    }
+                };
+            }
+            case "historyQosPolicy": {
+                boolean all = constant("historyKind", History.values(), "_HISTORY_QOS") == History.KEEP_ALL;
+                int depth = number("depth", 1, 1);
+                return to -> to.depth(all ? 0 : depth);
+            }
+            case "durabilityQosPolicy": {
+                var kind = constant("durabilityKind", Qos.Durability.values(), "_DURABILITY_QOS");
+                return to -> to.durability(kind);
+            }
+            case "ownershipQosPolicy": {
+                var kind = constant("ownershipKind", Qos.Ownership.values(), "_OWNERSHIP_QOS");
+                return to -> to.ownership(kind);
+            }
+            case "ownershipStrengthQosPolicy": {
+                int strength = number("value", Integer.MIN_VALUE, null);
+                return to -> to.strength(strength);
+            }
+            case "livelinessQosPolicy": {
+                var kind = constant("livelinessKind", Qos.Liveliness.values(), "_LIVELINESS_QOS");
+                Duration lease = required(duration());
+                return to -> to.liveliness(kind).lease(lease);
+            }
+            case "destinationOrderQosPolicy": {
+                var kind = constant("destinationOrderKind", Order.values(), "_DESTINATIONORDER_QOS");
+                return to -> to.destinationOrder(
+                        kind == Order.BY_SOURCE_TIMESTAMP
+                                ? Qos.DestinationOrder.BY_SOURCE
+                                : Qos.DestinationOrder.BY_RECEPTION);
+            }
+            case "deadlineQosPolicy": {
+                Duration deadline = required(duration());
+                return to -> to.deadline(deadline);
+            }
+            case "latencyBudgetQosPolicy": {
+                Duration budget = required(duration());
+                return to -> to.latencyBudget(budget);
+            }
+            case "lifespanQosPolicy": {
+                Duration lifespan = required(duration());
+                return to -> to.lifespan(lifespan);
+            }
+            case "transportPriorityQosPolicy": {
+                int priority = number("value", Integer.MIN_VALUE, null);
+                return to -> to.transportPriority(priority);
+            }
+            case "resourceLimitsQosPolicy": {
+                var limits = new ResourceLimits(
+                        number("max_samples", -1, -1),
+                        number("max_instances", -1, -1),
+                        number("max_samples_per_instance", -1, -1));
+                texts.remove("initial_samples"); // memory is taken as it is needed
+                texts.remove("initial_instances");
+                return to -> to.limits(limits);
+            }
+            default:
+                throw from.failure("the policy <" + name + "> is unknown or not supported");
+        }
+    }
+
+    private enum History {
+        KEEP_LAST,
+        KEEP_ALL
+    }
+
+    private enum Order {
+        BY_RECEPTION_TIMESTAMP,
+        BY_SOURCE_TIMESTAMP
+    }
+
+    private <E extends Enum<E>> E constant(String name, E[] values, String ending) {
+        String text = text(name);
+        for (E each : values) {
+            if (text.equals(each.name() + ending)) {
+                return each;
+            }
+        }
+        throw from.failure("the value '" + text + "' of <" + name + "> is unknown");
+    }
+
+    private String text(String name) {
+        return required(texts.remove(name));
+    }
+
+    private <V> V required(@Nullable V value) {
+        if (value == null) {
+            throw from.failure("the policy is not complete");
+        }
+        return value;
+    }
+
+    /** @param otherwise the value if the element is missing; null: it must not be */
+    private int number(String name, int least, @Nullable Integer otherwise) {
+        if (otherwise != null && !texts.containsKey(name)) {
+            return otherwise;
+        }
+        String text = text(name);
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= least) {
+                return value;
+            }
+        } catch (NumberFormatException e) { // refused below
+        }
+        throw from.failure("the value '" + text + "' of <" + name + "> is not a number that it can be");
+    }
+
+    /** Returns null if there is none. */
+    private @Nullable Duration duration() {
+        String seconds = texts.get("duration/sec");
+        String nanos = texts.get("duration/nanosec");
+        if (seconds == null && nanos == null) {
+            return null;
+        }
+        if (isInfinite(seconds) || isInfinite(nanos)) {
+            texts.remove("duration/sec");
+            texts.remove("duration/nanosec");
+            return Qos.FOREVER;
+        }
+        return Duration.ofSeconds(number("duration/sec", 0, 0), number("duration/nanosec", 0, 0));
+    }
+
+    private static boolean isInfinite(@Nullable String text) {
+        return text != null && text.startsWith("DURATION_INFINI");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.wherry.dds.qos;
+
+import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.qos.ChannelQos.TopicQos;
+import java.util.List;
+import java.util.Set;
+
+/** Policies of topics, from XML. Immutable; for any thread. */
+public interface QosSource {
+    /** Has none. */
+    QosSource NONE = new TopicPolicies();
+
+    /**
+     * Reads a text, whose first element is {@code <dds>} or {@code <dcps>}. The policies of {@code <dds>} are read by the engine, later.
+     *
+     * @throws IllegalArgumentException with the line of what is wrong
+     */
+    static QosSource parse(String text) {
+        return text.isBlank()
+                ? NONE
+                : QosXml.parse(text.strip(), (from, root) -> switch (root) {
+                    case "dds" -> new Profiles(text.strip(), from);
+                    case "dcps" -> new TopicPolicies(from);
+                    default ->
+                        throw from.failure("expected <dds>, with <qos_library> elements, or <dcps>, with <domain> and"
+                                + " <topic> elements, not <" + root + ">");
+                });
+    }
+
+    /** Returns whether there are policies for a topic. */
+    boolean has(TopicPlace place);
+
+    /**
+     * Returns the policies for a topic, and those of a base for the others.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     * @throws dev.wherry.dds.engine.DdsException if the engine does not accept the text
+     */
+    TopicQos of(TopicPlace place, TopicQos base, Engine engine);
+
+    /** Returns the names of the profiles in some libraries. */
+    Set<String> profiles(List<String> libraries);
+}
