@@ -110,6 +110,7 @@ final class IdlWriter {
         define(union.discriminator());
         lines.add(annotation(union.extensibility()) + "union " + simple(union) + " switch ("
                 + types.of(union.discriminator()) + ") {");
+        int next = 0;
         for (Union.Case each : union.cases()) {
             parts(each.type());
             lines.add("    "
@@ -118,7 +119,10 @@ final class IdlWriter {
                             : each.labels().stream()
                                     .map(label -> "case " + label(union.discriminator(), label) + ":")
                                     .collect(Collectors.joining(" "))));
-            lines.add("        @id(" + each.id() + ") " + types.declaration(each.type(), each.name()) + ";");
+            // The first one is always set, since compilers number from 0 or from 1. In idlc, a member named id hides the annotation.
+            lines.add("        " + (each.id() == next ? "" : "@id(" + each.id() + ") ")
+                    + types.declaration(each.type(), each.name()) + ";");
+            next = each.id() + 1;
         }
         lines.add("};");
         checkMembers(union.name(), union.cases().stream().map(Union.Case::name).toList());

@@ -220,7 +220,7 @@ final class JavaSources {
                     "record " + simple + "(" + (each.id() == next ? "" : file.annotation("Id") + "(" + each.id() + ") ")
                             + file.name(name, each.name()) + file.type(each.type(), false) + " " + name
                             + ") implements " + of.simpleName() + " {}");
-            next++;
+            next = each.id() + 1;
         }
         file.line(indent, "}");
     }

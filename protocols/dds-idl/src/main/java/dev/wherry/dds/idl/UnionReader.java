@@ -133,7 +133,7 @@ final class UnionReader {
                 error(unionCase.declarator(), "there is another member '" + name + "', or more than " + MOST_CASES);
             }
             Integer given = said.number("id", 1, LARGEST_ID);
-            int id = given == null ? cases.size() + 1 : given;
+            int id = given != null ? given : cases.isEmpty() ? 1 : cases.getLast().id() + 1;
             if (!ids.add(id)) {
                 error(unionCase, "there is another member with the id " + id);
             }

@@ -57,7 +57,8 @@ final class LabelledCases {
                     throw new UnsupportedTypeException("a union has two default cases. Give one a label in @Case");
                 }
                 hasDefault |= labels.isEmpty();
-                int id = value.id() == null ? cases.size() + 1 : value.id();
+                int next = cases.isEmpty() ? 1 : cases.getLast().id() + 1;
+                int id = value.id() == null ? next : value.id();
                 if (!ids.add(id)) {
                     throw new UnsupportedTypeException("another case has the id " + id + ". Set another one with @Id");
                 }
