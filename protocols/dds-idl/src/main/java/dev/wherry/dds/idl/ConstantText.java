@@ -46,16 +46,15 @@ final class ConstantText {
 
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char each : text.toCharArray()) {
-            switch (each) {
-                case '"', '\\' -> quoted.append('\\').append(each);
-                default ->
-                    quoted.append(
-                            each >= ' ' && each < 0x7f
-                                    ? String.valueOf(each)
-                                    : String.format(each < ' ' ? "\\%03o" : "\\u%04x", (int) each));
+        text.chars().forEach(each -> {
+            if (each == '"' || each == '\\') {
+                quoted.append('\\').append((char) each);
+            } else if (each >= ' ' && each < 0x7f) {
+                quoted.append((char) each);
+            } else {
+                quoted.append(String.format(each < ' ' ? "\\%03o" : "\\u%04x", each));
             }
-        }
+        });
         return quoted.append('"').toString();
     }
 }

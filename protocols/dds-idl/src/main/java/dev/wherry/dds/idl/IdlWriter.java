@@ -155,7 +155,7 @@ final class IdlWriter {
         lines.add(annotation(enumeration.extensibility()) + "enum " + simple(enumeration) + " {");
         int next = 0;
         for (Enumeration.Literal each : enumeration.literals()) {
-            boolean last = each == enumeration.literals().getLast();
+            boolean last = each.equals(enumeration.literals().getLast());
             lines.add("    " + (each.value() == next ? "" : "@value(" + each.value() + ") ")
                     + IdlWords.name(each.name()) + (last ? "" : ","));
             next = each.value() + 1;

@@ -194,7 +194,7 @@ final class JavaSources {
                     indent + 1,
                     (each.value() == next ? "" : file.annotation("Value") + "(" + each.value() + ") ")
                             + file.name(name, each.name()) + name
-                            + (each == enumeration.literals().getLast() ? "" : ","));
+                            + (each.equals(enumeration.literals().getLast()) ? "" : ","));
             next = each.value() + 1;
         }
         file.line(indent, "}");

@@ -111,9 +111,9 @@ final class Parsing {
         private static String shown(String text) {
             String cut = text.length() > 40 ? text.substring(0, 40) + "..." : text;
             StringBuilder shown = new StringBuilder("'");
-            for (char each : cut.toCharArray()) {
-                shown.append(each >= ' ' && each < 0x7f ? String.valueOf(each) : String.format("\\u%04x", (int) each));
-            }
+            cut.chars()
+                    .forEach(each -> shown.append(
+                            each >= ' ' && each < 0x7f ? Character.toString(each) : String.format("\\u%04x", each)));
             return shown.append('\'').toString();
         }
     }

@@ -8,7 +8,6 @@ import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.DataType.Primitive;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ final class TypeReader {
 
     private final Expressions expressions;
     private final Problems problems;
-    private final Map<DataType, Integer> depths = new IdentityHashMap<>();
+    private final IdentityHashMap<DataType, Integer> depths = new IdentityHashMap<>();
 
     TypeReader(Expressions expressions, Problems problems) {
         this.expressions = expressions;
