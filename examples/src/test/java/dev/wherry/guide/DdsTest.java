@@ -5,8 +5,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
+import dev.wherry.dds.DataSpace;
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.Key;
+import dev.wherry.dds.Names;
+import dev.wherry.dds.SharedState;
+import dev.wherry.dds.StateOptions;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +30,25 @@ class DdsTest {
     public interface Greeter {
         String greet(String name);
     }
+
+    // @start region=state
+    public record Account(@Key String owner, long balance) {}
+
+    public interface Bank {
+        long deposit(String owner, long amount);
+    }
+
+    public record SharedBank(SharedState<Account> accounts) implements Bank {
+        @Override
+        public long deposit(String owner, long amount) {
+            return accounts.update(
+                            before -> new Account(
+                                    owner, before.map(Account::balance).orElse(0L) + amount),
+                            owner)
+                    .balance();
+        }
+    }
+    // @end
 
     @BeforeAll
     static void needsTheLibrary() {
@@ -42,6 +68,44 @@ class DdsTest {
                 Endpoint client = Endpoint.create(OPTIONS)) {
             // @start region=client
             Greeter greeter = client.lookup("dds://0/greeter", Greeter.class);
+            // @end
+            assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
+        }
+    }
+
+    @Test
+    void sharesState() throws Exception {
+        DdsOptions dds = Objects.requireNonNull(OPTIONS.extension(DdsOptions.class));
+        // @start region=join
+        DataSpace space = DataSpace.join("dds://0", dds);
+        SharedState<Account> accounts = space.state(
+                "accounts", Account.class, StateOptions.builder().keptByAll().build());
+        // @end
+        try (space;
+                Endpoint server = Endpoint.create(OPTIONS);
+                Endpoint client = Endpoint.create(OPTIONS)) {
+            // @start region=bank
+            server.bind("bank", Bank.class, new SharedBank(accounts));
+            // @end
+            URI address = server.listenAt("tcp://127.0.0.1:0");
+            Bank bank = client.lookup(address + "/bank", Bank.class);
+            assertThat(bank.deposit("ann", 5)).isEqualTo(5);
+            assertThat(accounts.get("ann").orElseThrow().balance()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void bindsNames() {
+        DdsOptions dds = Objects.requireNonNull(OPTIONS.extension(DdsOptions.class));
+        try (DataSpace space = DataSpace.join("dds://0", dds);
+                Endpoint endpoint = Endpoint.create(OPTIONS);
+                Endpoint client = Endpoint.create(OPTIONS)) {
+            endpoint.bind("greeter", Greeter.class, name -> "Hello " + name);
+            String server = endpoint.listenAt("tcp://127.0.0.1:0").toString();
+            // @start region=names
+            Names names = space.names();
+            names.bind("shop", server + "/greeter");
+            Greeter greeter = client.lookup("dds-name://shop@0/greeter", Greeter.class);
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
         }

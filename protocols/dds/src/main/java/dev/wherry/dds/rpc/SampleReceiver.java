@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A thread that hands the samples of all readers of a participant to their sinks, which never block. It runs quick calls itself. If one
  * takes long after all, another thread goes on to receive, and the first one ends with its call.
  */
-final class SampleReceiver implements AutoCloseable {
+public final class SampleReceiver implements AutoCloseable {
     /** Taken from one reader before the others get their turn. */
     private static final int AT_ONCE = 64;
 
@@ -32,20 +32,21 @@ final class SampleReceiver implements AutoCloseable {
     private final Map<Reader, SampleSink> sinks = new ConcurrentHashMap<>();
     private final Map<Reader, ReplyReceiver> lent = new ConcurrentHashMap<>();
     private volatile Receiving current;
-    private @Nullable CallWatch watch; // guarded by this
+    private volatile @Nullable CallWatch watch; // set once, guarded by this
     private boolean closed; // guarded by this
 
-    SampleReceiver(Participant participant, String name) {
+    /** @param name of the thread */
+    public SampleReceiver(Participant participant, String name) {
         waitSet = participant.waitSet();
         this.name = name;
         current = new Receiving(name);
     }
 
-    void start() {
+    public void start() {
         current.start();
     }
 
-    void add(Reader reader, SampleSink sink) {
+    public void add(Reader reader, SampleSink sink) {
         lent.remove(reader);
         sinks.put(reader, sink);
         waitSet.attach(reader);
@@ -128,7 +129,8 @@ final class SampleReceiver implements AutoCloseable {
             }
             next = null;
             since = System.nanoTime() | 1; // never NONE
-            watch().began();
+            CallWatch watching = watch;
+            (watching == null ? watch() : watching).began();
             try {
                 call.run();
             } finally {
@@ -138,13 +140,15 @@ final class SampleReceiver implements AutoCloseable {
     }
 
     private synchronized CallWatch watch() {
-        if (watch == null) {
-            watch = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+        CallWatch watching = watch;
+        if (watching == null) {
+            watching = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+            watch = watching;
             if (closed) {
-                watch.close();
+                watching.close();
             }
         }
-        return watch;
+        return watching;
     }
 
     /** Has another thread receive, as the call that began then has not ended. */
@@ -162,8 +166,9 @@ final class SampleReceiver implements AutoCloseable {
         synchronized (this) {
             closed = true;
             receiving = current;
-            if (watch != null) {
-                watch.close();
+            CallWatch watching = watch;
+            if (watching != null) {
+                watching.close();
             }
         }
         waitSet.wakeUp();
