@@ -1,8 +1,8 @@
 package dev.wherry.cli;
 
 import dev.wherry.dds.idl.IdlException;
-import dev.wherry.dds.idl.IdlImport;
 import dev.wherry.dds.idl.IdlExport;
+import dev.wherry.dds.idl.IdlImport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLClassLoader;
@@ -86,7 +86,8 @@ final class IdlCommand implements Runnable {
                     Files.writeString(output, idl);
                 }
             } catch (IllegalArgumentException e) {
-                throw new CommandException(ExitCode.REFUSED, "Cannot write the IDL of " + name + ": " + e.getMessage(), e);
+                throw new CommandException(
+                        ExitCode.REFUSED, "Cannot write the IDL of " + name + ": " + e.getMessage(), e);
             } catch (IOException e) {
                 throw new CommandException(ExitCode.FAILED, "Cannot write " + output + ": " + e, e);
             }
@@ -115,8 +116,9 @@ final class IdlCommand implements Runnable {
         @Option(
                 names = "--package",
                 paramLabel = "NAME",
-                description = "The package in which the packages of the modules are. Default: none; 'idl' for what is in"
-                        + " no module")
+                description =
+                        "The package in which the packages of the modules are. Default: none; 'idl' for what is in"
+                                + " no module")
         private @Nullable String inPackage;
 
         @Option(

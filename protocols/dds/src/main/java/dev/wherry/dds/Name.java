@@ -9,13 +9,7 @@ import java.lang.annotation.Target;
 /** Sets the name in DDS where it differs from that in Java. By default the type {@code bank.Receipt} is {@code bank::Receipt}. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({
-    ElementType.TYPE,
-    ElementType.METHOD,
-    ElementType.PARAMETER,
-    ElementType.RECORD_COMPONENT,
-    ElementType.FIELD
-})
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT, ElementType.FIELD})
 @SuppressWarnings("AvoidCommonTypeNames") // what it sets
 public @interface Name {
     /** Returns the name. Of a type it includes the modules, as in {@code bank::Receipt}. */

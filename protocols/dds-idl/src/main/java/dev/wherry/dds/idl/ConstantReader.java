@@ -63,8 +63,7 @@ final class ConstantReader {
                         ? value
                         : null;
             case Enumeration enumeration ->
-                value instanceof Symbol.Literal literal
-                                && literal.of().name().equals(enumeration.name())
+                value instanceof Symbol.Literal literal && literal.of().name().equals(enumeration.name())
                         ? value
                         : null;
             default -> null;
@@ -72,13 +71,12 @@ final class ConstantReader {
     }
 
     private static boolean fits(BigInteger number, Primitive type) {
-        int bits =
-                switch (type) {
-                    case INT8, UINT8, BYTE -> 8;
-                    case INT16, UINT16 -> 16;
-                    case INT32, UINT32 -> 32;
-                    default -> 64;
-                };
+        int bits = switch (type) {
+            case INT8, UINT8, BYTE -> 8;
+            case INT16, UINT16 -> 16;
+            case INT32, UINT32 -> 32;
+            default -> 64;
+        };
         return switch (type) {
             case UINT8, UINT16, UINT32, UINT64, BYTE -> number.signum() >= 0 && number.bitLength() <= bits;
             default -> number.bitLength() < bits;

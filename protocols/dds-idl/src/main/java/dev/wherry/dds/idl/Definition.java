@@ -37,8 +37,7 @@ sealed interface Definition {
      *
      * @param bases the names of the interfaces that it extends
      */
-    record Interface(
-            String name, DataType.Extensibility extensibility, List<String> bases, List<Operation> operations)
+    record Interface(String name, DataType.Extensibility extensibility, List<String> bases, List<Operation> operations)
             implements Definition {}
 
     /**

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the definitions of a file, in their order. Names are declared before they are used. For one thread. */
 final class DefinitionReader {
-    static final Set<String> OF_TYPES = Set.of("final", "appendable", "mutable", "extensibility", "autoid", "bit_bound");
+    static final Set<String> OF_TYPES =
+            Set.of("final", "appendable", "mutable", "extensibility", "autoid", "bit_bound");
 
     /** As many as an interface in Java can reach. */
     private static final int MOST = 2_000;

@@ -51,7 +51,8 @@ final class Expressions {
     /** Returns the value of a size; null if it is not from 1 to a limit, which is reported. */
     @Nullable
     Integer size(ParserRuleContext size, Scope scope, int most) {
-        Object value = guarded(() -> size instanceof ExpressionContext whole ? of(whole, scope) : of((SumContext) size, scope));
+        Object value = guarded(
+                () -> size instanceof ExpressionContext whole ? of(whole, scope) : of((SumContext) size, scope));
         if (value == null) {
             return null;
         }
@@ -154,14 +155,13 @@ final class Expressions {
     }
 
     private static Object fraction(String operator, double left, double right, ParserRuleContext at) {
-        BiFunction<Double, Double, Double> function =
-                switch (operator) {
-                    case "+" -> Double::sum;
-                    case "-" -> (one, other) -> one - other;
-                    case "*" -> (one, other) -> one * other;
-                    case "/" -> (one, other) -> one / other;
-                    default -> throw new NoValue(at, "the operands of '" + operator + "' are not whole numbers");
-                };
+        BiFunction<Double, Double, Double> function = switch (operator) {
+            case "+" -> Double::sum;
+            case "-" -> (one, other) -> one - other;
+            case "*" -> (one, other) -> one * other;
+            case "/" -> (one, other) -> one / other;
+            default -> throw new NoValue(at, "the operands of '" + operator + "' are not whole numbers");
+        };
         double result = function.apply(left, right);
         if (!Double.isFinite(result)) {
             throw new NoValue(at, "the value is not a number");

@@ -26,9 +26,8 @@ public final class IdlExport {
         } catch (UnsupportedTypeException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        for (String each : new TreeSet<>(calls.refusals().values().stream()
-                .map(Throwable::getMessage)
-                .toList())) {
+        for (String each : new TreeSet<>(
+                calls.refusals().values().stream().map(Throwable::getMessage).toList())) {
             writer.comment("not exported: " + each);
         }
     }
@@ -54,8 +53,7 @@ public final class IdlExport {
         export.writer.comment("The topics of a service that is bound as NAME:");
         for (Structure each : List.of(export.calls.requestType(), export.calls.replyType())) {
             String simple = IdlWords.simple(each.name());
-            export.writer.comment(
-                    "  NAME" + simple.substring(simple.lastIndexOf('_')) + " of the type " + each.name());
+            export.writer.comment("  NAME" + simple.substring(simple.lastIndexOf('_')) + " of the type " + each.name());
         }
         export.writer.define(export.calls.requestType());
         export.writer.define(export.calls.replyType());
@@ -64,8 +62,12 @@ public final class IdlExport {
 
     private void writeInterface() {
         for (Operation each : calls.operations()) {
-            each.in().members().forEach(member -> writer.defineTypedefs(member.type().dataType()));
-            each.out().members().forEach(member -> writer.defineTypedefs(member.type().dataType()));
+            each.in()
+                    .members()
+                    .forEach(member -> writer.defineTypedefs(member.type().dataType()));
+            each.out()
+                    .members()
+                    .forEach(member -> writer.defineTypedefs(member.type().dataType()));
             for (Operation.Failure failure : each.exceptions()) {
                 Structure type = failure.members().dataType();
                 type.members().forEach(member -> writer.define(member.type()));
@@ -101,8 +103,8 @@ public final class IdlExport {
         List<String> parameters = new ArrayList<>();
         List<Structure.Member> rest = new ArrayList<>(out);
         for (Structure.Member each : in) {
-            boolean both = rest.removeIf(
-                    other -> other.name().equals(each.name()) && other.optional() == each.optional() && same(each, other));
+            boolean both = rest.removeIf(other ->
+                    other.name().equals(each.name()) && other.optional() == each.optional() && same(each, other));
             parameters.add(parameter(both ? "inout" : "in", each));
         }
         List<String> order = out.stream().map(Structure.Member::name).toList();
@@ -112,8 +114,8 @@ public final class IdlExport {
                 .collect(Collectors.toCollection(ArrayList::new));
         rest.forEach(each -> declared.add(each.name()));
         if (!declared.equals(order) || order.contains(Operation.RETURN)) {
-            throw new IllegalArgumentException(operation.name()
-                    + ": the components of its result need the order " + declared + ", and return_ comes last");
+            throw new IllegalArgumentException(operation.name() + ": the components of its result need the order "
+                    + declared + ", and return_ comes last");
         }
         rest.forEach(each -> parameters.add(parameter("out", each)));
         String raises = operation.exceptions().stream()
@@ -123,7 +125,8 @@ public final class IdlExport {
         return (operation.oneWay() ? "oneway " : "")
                 + (result == null
                         ? "void"
-                        : (result.optional() ? "@optional " : "") + writer.types().of(result.type()))
+                        : (result.optional() ? "@optional " : "")
+                                + writer.types().of(result.type()))
                 + " " + IdlWords.name(operation.name())
                 + parameters.stream().collect(Collectors.joining(", ", "(", ")"))
                 + (raises.isEmpty() ? "" : " raises (" + raises + ")")
@@ -135,7 +138,7 @@ public final class IdlExport {
     }
 
     private String parameter(String direction, Structure.Member member) {
-        return (member.optional() ? "@optional " : "")
-                + direction + " " + writer.types().of(member.type()) + " " + IdlWords.name(member.name());
+        return (member.optional() ? "@optional " : "") + direction + " "
+                + writer.types().of(member.type()) + " " + IdlWords.name(member.name());
     }
 }

@@ -127,8 +127,7 @@ public final class IdlImport {
                 problems.check();
             }
             problems.check();
-            return new IdlImport(
-                    definitions, Map.copyOf(JavaSources.of(definitions, prefix)), problems.warnings());
+            return new IdlImport(definitions, Map.copyOf(JavaSources.of(definitions, prefix)), problems.warnings());
         }
     }
 }

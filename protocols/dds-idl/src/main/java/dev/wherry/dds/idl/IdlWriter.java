@@ -55,7 +55,8 @@ final class IdlWriter {
     void defineTypedefs(DataType type) {
         define(type);
         types.of(type);
-        for (Map.Entry<String, DataType.Array> each : List.copyOf(types.typedefs().entrySet())) {
+        for (Map.Entry<String, DataType.Array> each :
+                List.copyOf(types.typedefs().entrySet())) {
             if (written.add(each.getKey())) {
                 String declaration = types.declaration(each.getValue(), IdlWords.simple(each.getKey()));
                 definition(each.getKey(), List.of("typedef " + declaration + ";"));
@@ -119,7 +120,8 @@ final class IdlWriter {
                             : each.labels().stream()
                                     .map(label -> "case " + label(union.discriminator(), label) + ":")
                                     .collect(Collectors.joining(" "))));
-            // The first one is always set, since compilers number from 0 or from 1. In idlc, a member named id hides the annotation.
+            // The first one is always set, since compilers number from 0 or from 1. In idlc, a member named id hides
+            // the annotation.
             lines.add("        " + (each.id() == next ? "" : "@id(" + each.id() + ") ")
                     + types.declaration(each.type(), each.name()) + ";");
             next = each.id() + 1;
@@ -206,14 +208,19 @@ final class IdlWriter {
 
     private void enter(List<String> wanted) {
         int same = 0;
-        while (same < modules.size() && same < wanted.size() && modules.get(same).equals(wanted.get(same))) {
+        while (same < modules.size()
+                && same < wanted.size()
+                && modules.get(same).equals(wanted.get(same))) {
             same++;
         }
         for (int i = modules.size() - 1; i >= same; i--) {
             text.append("    ".repeat(i)).append("};\n");
         }
         for (int i = same; i < wanted.size(); i++) {
-            text.append("    ".repeat(i)).append("module ").append(IdlWords.name(wanted.get(i))).append(" {\n");
+            text.append("    ".repeat(i))
+                    .append("module ")
+                    .append(IdlWords.name(wanted.get(i)))
+                    .append(" {\n");
         }
         modules = wanted;
     }

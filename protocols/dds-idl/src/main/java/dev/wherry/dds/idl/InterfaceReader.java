@@ -156,8 +156,9 @@ final class InterfaceReader {
             if (parameters.size() > MOST_PARAMETERS) {
                 error(operation, "an operation has at most " + MOST_PARAMETERS + " parameters");
             }
-            List<String> raises =
-                    operation.raises() == null ? List.of() : raises(operation.raises().scopedName());
+            List<String> raises = operation.raises() == null
+                    ? List.of()
+                    : raises(operation.raises().scopedName());
             boolean answers = result != null
                     || operation.raises() != null
                     || parameters.stream().anyMatch(Parameter::out);
@@ -189,8 +190,9 @@ final class InterfaceReader {
                 return;
             }
             Value value = new Value(type, said.has("optional"));
-            List<String> both =
-                    attribute.raises() == null ? List.of() : raises(attribute.raises().scopedName());
+            List<String> both = attribute.raises() == null
+                    ? List.of()
+                    : raises(attribute.raises().scopedName());
             for (IdentifierContext each : attribute.identifier()) {
                 String name = Scope.spelling(each);
                 String capital = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);

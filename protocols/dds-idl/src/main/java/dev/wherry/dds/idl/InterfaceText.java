@@ -25,9 +25,7 @@ final class InterfaceText {
         JavaNames.JavaClass of = file.names().of(type.name());
         file.annotate(indent, type.name(), type.extensibility(), of);
         String bases = type.bases().stream().distinct().map(file::reference).collect(Collectors.joining(", "));
-        file.line(
-                indent,
-                "public interface " + of.simpleName() + (bases.isEmpty() ? "" : " extends " + bases) + " {");
+        file.line(indent, "public interface " + of.simpleName() + (bases.isEmpty() ? "" : " extends " + bases) + " {");
         JavaNames.Members members = new JavaNames.Members();
         for (Definition each : within) {
             if (each instanceof Definition.Constant constant) {
@@ -58,8 +56,7 @@ final class InterfaceText {
         }
         String throwing = operation.raises().isEmpty()
                 ? ""
-                : " throws "
-                        + operation.raises().stream().map(file::reference).collect(Collectors.joining(", "));
+                : " throws " + operation.raises().stream().map(file::reference).collect(Collectors.joining(", "));
         String result = result(operation, file, indent, records);
         String named = file.name(name, operation.name()).strip();
         if (!named.isEmpty()) {
@@ -73,8 +70,7 @@ final class InterfaceText {
     }
 
     /** Returns the type of the result. Writes the record of the out parameters, if there are any. */
-    private static String result(
-            Definition.Operation operation, JavaFile file, int indent, JavaNames.Members records) {
+    private static String result(Definition.Operation operation, JavaFile file, int indent, JavaNames.Members records) {
         Definition.Value result = operation.result();
         List<Structure.Member> out = new ArrayList<>();
         for (Definition.Parameter each : operation.parameters()) {

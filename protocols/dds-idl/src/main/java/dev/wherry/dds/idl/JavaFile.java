@@ -106,13 +106,12 @@ final class JavaFile {
     }
 
     private String primitive(Primitive primitive, boolean boxed) {
-        String annotation =
-                switch (primitive) {
-                    case UINT8, UINT16, UINT32, UINT64 -> annotation("Unsigned") + " ";
-                    case INT8 -> annotation("Signed") + " ";
-                    case CHAR8 -> annotation("Narrow") + " ";
-                    default -> "";
-                };
+        String annotation = switch (primitive) {
+            case UINT8, UINT16, UINT32, UINT64 -> annotation("Unsigned") + " ";
+            case INT8 -> annotation("Signed") + " ";
+            case CHAR8 -> annotation("Narrow") + " ";
+            default -> "";
+        };
         return boxed
                 ? annotated(annotation, "java.lang." + JavaWords.box(primitive))
                 : annotation + JavaWords.plain(primitive);
@@ -123,7 +122,8 @@ final class JavaFile {
         return switch (type) {
             case DataType.Array array ->
                 array(array.element(), dimensions + " " + annotation("Length") + "(" + array.length() + ") []");
-            case DataType.Sequence sequence when sequence.element() instanceof Primitive primitive -> {
+            case DataType.Sequence sequence
+            when sequence.element() instanceof Primitive primitive -> {
                 String bound = bound(sequence.bound());
                 yield primitive(primitive, false) + dimensions + (bound.isEmpty() ? "[]" : " " + bound + "[]");
             }

@@ -193,7 +193,8 @@ final class JavaSources {
             file.line(
                     indent + 1,
                     (each.value() == next ? "" : file.annotation("Value") + "(" + each.value() + ") ")
-                            + file.name(name, each.name()) + name
+                            + file.name(name, each.name())
+                            + name
                             + (each.equals(enumeration.literals().getLast()) ? "" : ","));
             next = each.value() + 1;
         }
@@ -204,7 +205,8 @@ final class JavaSources {
         JavaNames.JavaClass of = names.of(union.name());
         file.annotate(indent, union, of);
         if (union.discriminator() != Primitive.INT32) {
-            file.line(indent, file.annotation("Discriminator") + "(" + discriminator(union.discriminator(), file) + ")");
+            file.line(
+                    indent, file.annotation("Discriminator") + "(" + discriminator(union.discriminator(), file) + ")");
         }
         file.line(indent, "public sealed interface " + of.simpleName() + " {");
         JavaNames.Members classes = new JavaNames.Members();
@@ -213,7 +215,9 @@ final class JavaSources {
             String simple = classes.of(names.fresh(each.name(), "Case"));
             String name = new JavaNames.Members().of(each.name());
             String labels = each.labels().stream().map(String::valueOf).collect(Collectors.joining(", "));
-            String given = each.labels().isEmpty() ? "" : each.labels().size() == 1 ? "(" + labels + ")" : "({" + labels + "})";
+            String given = each.labels().isEmpty()
+                    ? ""
+                    : each.labels().size() == 1 ? "(" + labels + ")" : "({" + labels + "})";
             file.line(indent + 1, file.annotation("Case") + given);
             file.line(
                     indent + 1,

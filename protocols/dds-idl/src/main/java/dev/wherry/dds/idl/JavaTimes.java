@@ -17,7 +17,8 @@ final class JavaTimes {
                         && (structure.name().equals("wherry::Instant")
                                 || structure.name().equals("wherry::Duration"))
                         && structure.extensibility() == Extensibility.FINAL
-                        && structure.members()
+                        && structure
+                                .members()
                                 .equals(List.of(
                                         new Structure.Member("seconds", 0, Primitive.INT64, false, false),
                                         new Structure.Member("nanos", 1, Primitive.INT32, false, false)))

@@ -8,7 +8,15 @@ import javax.lang.model.SourceVersion;
 final class JavaWords {
     private static final Set<String> NOT_TYPES = Set.of("record", "var", "yield", "sealed", "permits");
     private static final Set<String> NOT_MEMBERS = Set.of(
-            "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait",
+            "clone",
+            "equals",
+            "finalize",
+            "getClass",
+            "hashCode",
+            "notify",
+            "notifyAll",
+            "toString",
+            "wait",
             "serialVersionUID");
 
     private JavaWords() {}

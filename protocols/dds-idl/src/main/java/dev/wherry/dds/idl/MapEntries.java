@@ -33,7 +33,9 @@ final class MapEntries {
                 && !(entry.members().get(0).type() instanceof DataType.Sequence)
                 && !(entry.members().get(0).type() instanceof DataType.Array)
                 && entry.name()
-                        .equals(entry(entry.members().get(0).type(), entry.members().get(1).type())
+                        .equals(entry(
+                                        entry.members().get(0).type(),
+                                        entry.members().get(1).type())
                                 .name());
     }
 
@@ -67,13 +69,12 @@ final class MapEntries {
     }
 
     private static String name(Primitive primitive, boolean boxed) {
-        String prefix =
-                switch (primitive) {
-                    case UINT8, UINT16, UINT32, UINT64 -> "Unsigned_";
-                    case INT8 -> "Signed_";
-                    case CHAR8 -> "Narrow_";
-                    default -> "";
-                };
+        String prefix = switch (primitive) {
+            case UINT8, UINT16, UINT32, UINT64 -> "Unsigned_";
+            case INT8 -> "Signed_";
+            case CHAR8 -> "Narrow_";
+            default -> "";
+        };
         return prefix + (boxed ? JavaWords.box(primitive) : JavaWords.plain(primitive));
     }
 }

@@ -90,8 +90,9 @@ final class Parsing {
         private static String describe(
                 Recognizer<?, ?> recognizer, @Nullable Object symbol, @Nullable RecognitionException failure) {
             if (failure instanceof LexerNoViableAltException lexing) {
-                return "unexpected character " + shown(lexing.getInputStream()
-                        .getText(Interval.of(lexing.getStartIndex(), lexing.getStartIndex())));
+                return "unexpected character "
+                        + shown(lexing.getInputStream()
+                                .getText(Interval.of(lexing.getStartIndex(), lexing.getStartIndex())));
             }
             String found = symbol instanceof Token token
                     ? token.getType() == Token.EOF ? "the end of the file" : shown(token.getText())

@@ -80,8 +80,7 @@ final class Preprocessor {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
-    private void read(String name, String content, @Nullable Path folder, int depth)
-            throws IOException {
+    private void read(String name, String content, @Nullable Path folder, int depth) throws IOException {
         characters += content.length();
         if (++files > MOST_FILES || characters > MOST_CHARACTERS) {
             throw new IOException(
@@ -96,7 +95,8 @@ final class Preprocessor {
             boolean active = !conditions.contains(false);
             if (!comment && line.length() <= LONGEST_LINE && directive.matches()) {
                 source.add(name, number, "");
-                String rest = COMMENT.matcher(directive.group(2)).replaceAll(" ").strip();
+                String rest =
+                        COMMENT.matcher(directive.group(2)).replaceAll(" ").strip();
                 if (!condition(directive.group(1), rest, conditions) && active) {
                     directive(directive.group(1), rest, folder, depth);
                 }
@@ -158,8 +158,7 @@ final class Preprocessor {
         return condition.equals("1");
     }
 
-    private void directive(String directive, String rest, @Nullable Path folder, int depth)
-            throws IOException {
+    private void directive(String directive, String rest, @Nullable Path folder, int depth) throws IOException {
         switch (directive) {
             case "", "line", "warning", "ident" -> {}
             case "include" -> include(rest, folder, depth);
@@ -216,7 +215,11 @@ final class Preprocessor {
                     problem(1, "'" + name + "' is outside of the folder of the file. Allow its folder with --include");
                     return;
                 }
-                read(base.equals(folders.getFirst()) ? name : file.toString(), content(real), file.getParent(), depth + 1);
+                read(
+                        base.equals(folders.getFirst()) ? name : file.toString(),
+                        content(real),
+                        file.getParent(),
+                        depth + 1);
                 return;
             }
         }

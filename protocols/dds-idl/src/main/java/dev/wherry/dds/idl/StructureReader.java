@@ -53,7 +53,9 @@ final class StructureReader {
                 whole = false;
                 if (base != null && !(base instanceof Symbol.Broken)) {
                     reader.problems()
-                            .error(struct.scopedName(), "'" + struct.scopedName().getText() + "' is not a structure");
+                            .error(
+                                    struct.scopedName(),
+                                    "'" + struct.scopedName().getText() + "' is not a structure");
                 }
             }
         }

@@ -35,12 +35,16 @@ final class TypeReader {
             return named(type, scope);
         }
         StringBuilder words = new StringBuilder(type.getChild(0).getText());
-        for (int i = 1; i < type.getChildCount() && Character.isLetter(type.getChild(i).getText().charAt(0)); i++) {
+        for (int i = 1;
+                i < type.getChildCount()
+                        && Character.isLetter(type.getChild(i).getText().charAt(0));
+                i++) {
             words.append(' ').append(type.getChild(i).getText());
         }
-        String name = type.type().isEmpty() && type.bound() == null && type.size().isEmpty()
-                ? words.toString()
-                : type.getChild(0).getText();
+        String name =
+                type.type().isEmpty() && type.bound() == null && type.size().isEmpty()
+                        ? words.toString()
+                        : type.getChild(0).getText();
         return switch (name) {
             case "short", "int16" -> Primitive.INT16;
             case "long", "int32" -> Primitive.INT32;
@@ -60,7 +64,8 @@ final class TypeReader {
             case "sequence" -> sequence(type, scope);
             case "map" -> map(type, scope);
             case "wstring" -> refused(type, "wstring is not supported. Use string, which is UTF-8");
-            case "long double" -> refused(type, "long double is not supported, since Java has no such number. Use double");
+            case "long double" ->
+                refused(type, "long double is not supported, since Java has no such number. Use double");
             default -> refused(type, name + " is not supported, since DDS does not have it");
         };
     }

@@ -71,7 +71,9 @@ final class UnionReader {
 
     private @Nullable DataType discriminator(UnionContext union, Scope scope) {
         DataType type = types.type(union.type(), scope);
-        if (type == null || type instanceof Enumeration || (type instanceof Primitive && DISCRIMINATORS.contains(type))) {
+        if (type == null
+                || type instanceof Enumeration
+                || (type instanceof Primitive && DISCRIMINATORS.contains(type))) {
             return type;
         }
         error(union.type(), IdlTypes.name(type) + " is not supported as a discriminator");
@@ -133,7 +135,9 @@ final class UnionReader {
                 error(unionCase.declarator(), "there is another member '" + name + "', or more than " + MOST_CASES);
             }
             Integer given = said.number("id", 1, LARGEST_ID);
-            int id = given != null ? given : cases.isEmpty() ? 1 : cases.getLast().id() + 1;
+            int id = given != null
+                    ? given
+                    : cases.isEmpty() ? 1 : cases.getLast().id() + 1;
             if (!ids.add(id)) {
                 error(unionCase, "there is another member with the id " + id);
             }
@@ -164,12 +168,11 @@ final class UnionReader {
         }
 
         void checkDefault(UnionContext union) {
-            int values =
-                    switch (discriminator) {
-                        case Primitive.BOOLEAN -> 2;
-                        case Enumeration enumeration -> enumeration.literals().size();
-                        case null, default -> Integer.MAX_VALUE;
-                    };
+            int values = switch (discriminator) {
+                case Primitive.BOOLEAN -> 2;
+                case Enumeration enumeration -> enumeration.literals().size();
+                case null, default -> Integer.MAX_VALUE;
+            };
             if (hasDefault && used.size() >= values) {
                 error(union, "the default case is never chosen");
             }

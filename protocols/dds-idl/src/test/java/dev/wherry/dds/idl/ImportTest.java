@@ -35,7 +35,9 @@ class ImportTest {
         JavaNames names = new JavaNames(imported.definitions(), prefix);
         for (Definition each : imported.definitions()) {
             if (each instanceof Definition.Type(DataType.Named type)) {
-                assertThat(new JavaTypes().of(loaded(compiled, names, each.name())).dataType())
+                assertThat(new JavaTypes()
+                                .of(loaded(compiled, names, each.name()))
+                                .dataType())
                         .as(each.name())
                         .isEqualTo(type);
             }
@@ -75,7 +77,8 @@ class ImportTest {
             }
             assertThat(members(found.out().dataType())).isEqualTo(out);
             assertThat(found.exceptions())
-                    .allSatisfy(failure -> assertThat((DataType) failure.members().dataType())
+                    .allSatisfy(failure -> assertThat(
+                                    (DataType) failure.members().dataType())
                             .isEqualTo(failures.get(failure.members().dataType().name())));
             assertThat(found.exceptions())
                     .extracting(failure -> failure.members().dataType().name())
@@ -99,8 +102,7 @@ class ImportTest {
 
     @Test
     void givesTheSameTypesInAnotherPackage() throws Exception {
-        IdlImport imported =
-                IdlImport.builder().inPackage("acme.client").read("shop.idl", resource("shop.idl"));
+        IdlImport imported = IdlImport.builder().inPackage("acme.client").read("shop.idl", resource("shop.idl"));
         assertThat(imported.sources()).containsKey("acme/client/shop/Quote.java");
         checkTypes(imported, "acme.client");
     }
@@ -152,8 +154,7 @@ class ImportTest {
 
     @Test
     void writesWholeNamesWhereADefinitionHidesAClass() throws Exception {
-        checkTypes(
-                read("""
+        checkTypes(read("""
                 module m {
                     struct String { string<3> a; };
                     struct List { sequence<String> a; @key long key; };
@@ -161,8 +162,7 @@ class ImportTest {
                     enum Key { Final };
                     interface OneWay { oneway void record(in String var); exception Exception { long message; }; };
                 };
-                """),
-                "");
+                """), "");
     }
 
     @Test

@@ -96,7 +96,8 @@ class MistakesTest {
     @Test
     void namesTheIncludedFile() throws IOException {
         Files.writeString(folder.resolve("base.idl"), "struct Base {\n  any a;\n};\n");
-        Path main = Files.writeString(folder.resolve("main.idl"), "#include \"base.idl\"\nstruct A { Base b; any c; };\n");
+        Path main =
+                Files.writeString(folder.resolve("main.idl"), "#include \"base.idl\"\nstruct A { Base b; any c; };\n");
         assertThatThrownBy(() -> IdlImport.builder().read(main))
                 .isInstanceOf(IdlException.class)
                 .hasMessageContaining("base.idl:2:3: any")
@@ -185,7 +186,9 @@ class MistakesTest {
                 case 1 -> words.add(at, words.get(random.nextInt(words.size())));
                 case 2 -> words.set(at, words.get(random.nextInt(words.size())));
                 case 3 -> words.set(at, words.get(at) + (char) random.nextInt(300));
-                default -> words.subList(at, Math.min(words.size(), at + random.nextInt(20))).clear();
+                default ->
+                    words.subList(at, Math.min(words.size(), at + random.nextInt(20)))
+                            .clear();
             }
         }
         return String.join("", words);

@@ -112,8 +112,7 @@ final class ArrayType extends CdrType {
     static CdrType of(JavaType.PrimitiveArray type) {
         return switch (type.dataType()) {
             case DataType.Array array -> new ArrayType(form(type, array.element()), true, array.length());
-            case DataType.Sequence sequence ->
-                new ArrayType(form(type, sequence.element()), false, sequence.bound());
+            case DataType.Sequence sequence -> new ArrayType(form(type, sequence.element()), false, sequence.bound());
             default -> throw new IllegalArgumentException(type.toString());
         };
     }

@@ -34,7 +34,8 @@ final class CdrTypes {
             case JavaType.Cases cases ->
                 new UnionType(cases, cases.cases().stream().map(this::of).toList());
             case JavaType.Elements elements ->
-                new SequenceType.OfCollection(of(elements.element()), elements.dataType().bound(), elements.maker());
+                new SequenceType.OfCollection(
+                        of(elements.element()), elements.dataType().bound(), elements.maker());
             case JavaType.Entries entries ->
                 new MapType(structure(entries.entry()), entries.dataType().bound(), entries.maker());
             case JavaType.ObjectArray array -> objectArray(array);
@@ -46,8 +47,7 @@ final class CdrTypes {
         CdrType element = of(array.element());
         return switch (array.dataType()) {
             case DataType.Array fixed -> new FixedArrayType(element, array.component(), fixed.length());
-            case DataType.Sequence sequence ->
-                new SequenceType.OfArray(element, sequence.bound(), array.component());
+            case DataType.Sequence sequence -> new SequenceType.OfArray(element, sequence.bound(), array.component());
             default -> throw new IllegalArgumentException(array.toString());
         };
     }

@@ -140,9 +140,7 @@ final class PlainTypes {
         }
 
         private boolean isTooLong(String text) {
-            return bound > 0
-                    && text.length() > bound / 3
-                    && text.getBytes(StandardCharsets.UTF_8).length > bound;
+            return bound > 0 && text.length() > bound / 3 && text.getBytes(StandardCharsets.UTF_8).length > bound;
         }
 
         @Override

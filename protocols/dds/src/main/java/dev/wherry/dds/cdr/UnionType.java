@@ -139,8 +139,8 @@ final class UnionType extends CdrType {
         }
         if (place == null) {
             from.move(-width());
-            throw from.failure("the label " + (label == null ? "of 8 bytes" : label) + " is not one of "
-                    + placesByLabel.keySet());
+            throw from.failure(
+                    "the label " + (label == null ? "of 8 bytes" : label) + " is not one of " + placesByLabel.keySet());
         }
         Object value;
         try {

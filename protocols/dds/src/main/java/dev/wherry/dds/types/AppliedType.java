@@ -57,7 +57,8 @@ record AppliedType(Class<?> raw, List<Type> arguments) implements ParameterizedT
     static Class<?> erase(Type type) {
         return switch (type) {
             case RefinedType refined -> erase(refined.type());
-            case GenericArrayType array -> erase(array.getGenericComponentType()).arrayType();
+            case GenericArrayType array ->
+                erase(array.getGenericComponentType()).arrayType();
             default -> GenericTypes.erase(type);
         };
     }

@@ -28,7 +28,8 @@ final class IdlNames {
             name.append(raw.getPackageName().replace(".", "::")).append("::");
         }
         if (given == null) {
-            name.append(raw.getName().substring(raw.getName().lastIndexOf('.') + 1).replace('$', '_'));
+            name.append(
+                    raw.getName().substring(raw.getName().lastIndexOf('.') + 1).replace('$', '_'));
         }
         if (type instanceof ParameterizedType applied) {
             for (Type argument : applied.getActualTypeArguments()) {
@@ -90,8 +91,8 @@ final class IdlNames {
 
     private static String checked(String name, Pattern pattern) throws UnsupportedTypeException {
         if (!pattern.matcher(name).matches()) {
-            throw new UnsupportedTypeException("the name '" + name
-                    + "' is not a name in IDL: use letters from a to z, digits and underscores");
+            throw new UnsupportedTypeException(
+                    "the name '" + name + "' is not a name in IDL: use letters from a to z, digits and underscores");
         }
         if (name.length() > LONGEST) {
             throw new UnsupportedTypeException(

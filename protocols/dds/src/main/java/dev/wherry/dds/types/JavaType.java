@@ -32,7 +32,11 @@ public sealed interface JavaType {
      * @param as what is sent
      * @param missing stands for a member that a peer does not have yet; null: what is made of that of the sent type
      */
-    record Converted(JavaType as, Class<?> type, Conversion conversion, @Nullable Object missing) implements JavaType {
+    record Converted(
+            JavaType as,
+            Class<?> type,
+            Conversion conversion,
+            @Nullable Object missing) implements JavaType {
         @Override
         public DataType dataType() {
             return as.dataType();

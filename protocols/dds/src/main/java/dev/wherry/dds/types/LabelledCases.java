@@ -85,8 +85,8 @@ final class LabelledCases {
         }
         Primitive found = (given.unsigned() ? UNSIGNED : DISCRIMINATORS).get(type);
         if (found == null) {
-            throw new UnsupportedTypeException((given.unsigned() ? "unsigned " : "") + type.getName()
-                    + " cannot be a discriminator");
+            throw new UnsupportedTypeException(
+                    (given.unsigned() ? "unsigned " : "") + type.getName() + " cannot be a discriminator");
         }
         return found;
     }
@@ -102,8 +102,7 @@ final class LabelledCases {
     /** Returns whether a discriminator can have a value. Those of unsigned types are the bits. */
     static boolean isValue(DataType discriminator, int label) {
         return switch (discriminator) {
-            case Enumeration literals ->
-                literals.literals().stream().anyMatch(each -> each.value() == label);
+            case Enumeration literals -> literals.literals().stream().anyMatch(each -> each.value() == label);
             case Primitive.BOOLEAN -> (label & ~1) == 0;
             case Primitive.CHAR8, Primitive.BYTE, Primitive.UINT8 -> (label & ~0xff) == 0;
             case Primitive.INT16 -> label == (short) label;

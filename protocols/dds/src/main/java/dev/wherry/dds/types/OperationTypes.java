@@ -1,9 +1,9 @@
 package dev.wherry.dds.types;
 
 import dev.wherry.OneWay;
-import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.Name;
 import dev.wherry.dds.OutParameters;
+import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.DataType.Primitive;
 import dev.wherry.dds.types.DataType.Structure;
 import dev.wherry.dds.types.DataType.Union;
@@ -168,8 +168,7 @@ final class OperationTypes {
         return depth;
     }
 
-    private static Members result(
-            Method method, Type type, String name, Extensibility extensibility, JavaTypes all)
+    private static Members result(Method method, Type type, String name, Extensibility extensibility, JavaTypes all)
             throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
@@ -188,7 +187,8 @@ final class OperationTypes {
         Class<?> of = GenericTypes.erase(value);
         if (of.isRecord() && of.isAnnotationPresent(OutParameters.class)) {
             Members record = (Members) all.part(value, "()");
-            Structure out = RpcTypes.structure(name, extensibility, record.dataType().members());
+            Structure out =
+                    RpcTypes.structure(name, extensibility, record.dataType().members());
             return new Members(out, of, record.members(), record.maker());
         }
         List<ArrayMembers.Part> parts = of == void.class || of == Void.class
@@ -214,7 +214,8 @@ final class OperationTypes {
                 }
             }
             Presence presence = Nullness.of(type, declared, place, in);
-            return new ArrayMembers.Part(name, ClassTypes.sent(RefinedType.of(type, declared), presence, all), presence);
+            return new ArrayMembers.Part(
+                    name, ClassTypes.sent(RefinedType.of(type, declared), presence, all), presence);
         } catch (UnsupportedTypeException e) {
             throw e.within(path);
         }

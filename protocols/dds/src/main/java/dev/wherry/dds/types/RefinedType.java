@@ -65,15 +65,14 @@ record RefinedType(Type type, Annotation by) implements Type {
     /** Returns how values of the type are sent. */
     JavaType find(JavaTypes all) throws UnsupportedTypeException {
         JavaType found = all.part(type, "");
-        JavaType refined =
-                switch (by) {
-                    case Unsigned _ -> plain(found, found instanceof Plain of ? UNSIGNED.get(of.type()) : null);
-                    case Signed _ -> plain(found, found.dataType() == Primitive.BYTE ? Primitive.INT8 : null);
-                    case Narrow _ -> plain(found, found.dataType() == Primitive.CHAR16 ? Primitive.CHAR8 : null);
-                    case Bound bound -> bounded(found, checked(bound.value()));
-                    case Length length -> ofLength(found, checked(length.value()));
-                    default -> found;
-                };
+        JavaType refined = switch (by) {
+            case Unsigned _ -> plain(found, found instanceof Plain of ? UNSIGNED.get(of.type()) : null);
+            case Signed _ -> plain(found, found.dataType() == Primitive.BYTE ? Primitive.INT8 : null);
+            case Narrow _ -> plain(found, found.dataType() == Primitive.CHAR16 ? Primitive.CHAR8 : null);
+            case Bound bound -> bounded(found, checked(bound.value()));
+            case Length length -> ofLength(found, checked(length.value()));
+            default -> found;
+        };
         if (refined == null) {
             throw new UnsupportedTypeException("@" + by.annotationType().getSimpleName() + " does not fit "
                     + AppliedType.erase(type).getSimpleName()
@@ -91,9 +90,11 @@ record RefinedType(Type type, Annotation by) implements Type {
             case Plain of when of.dataType() instanceof Text -> new Plain(new Text(most), String.class);
             case Elements of -> new Elements(bounded(of.dataType(), most), of.type(), of.element(), of.maker());
             case Entries of -> new Entries(bounded(of.dataType(), most), of.type(), of.entry(), of.maker());
-            case ObjectArray of when of.dataType() instanceof Sequence sequence ->
+            case ObjectArray of
+            when of.dataType() instanceof Sequence sequence ->
                 new ObjectArray(bounded(sequence, most), of.component(), of.element());
-            case PrimitiveArray of when of.dataType() instanceof Sequence sequence ->
+            case PrimitiveArray of
+            when of.dataType() instanceof Sequence sequence ->
                 new PrimitiveArray(bounded(sequence, most), of.component());
             default -> null;
         };
@@ -105,9 +106,11 @@ record RefinedType(Type type, Annotation by) implements Type {
 
     private static @Nullable JavaType ofLength(JavaType found, int length) {
         return switch (found) {
-            case ObjectArray of when of.dataType() instanceof Sequence sequence ->
+            case ObjectArray of
+            when of.dataType() instanceof Sequence sequence ->
                 new ObjectArray(new DataType.Array(sequence.element(), length), of.component(), of.element());
-            case PrimitiveArray of when of.dataType() instanceof Sequence sequence ->
+            case PrimitiveArray of
+            when of.dataType() instanceof Sequence sequence ->
                 new PrimitiveArray(new DataType.Array(sequence.element(), length), of.component());
             default -> null;
         };

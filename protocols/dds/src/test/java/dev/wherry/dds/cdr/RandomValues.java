@@ -39,8 +39,8 @@ final class RandomValues {
             case JavaType.Plain plain -> plain(plain.dataType(), plain.type());
             case JavaType.Constants constants ->
                 constants.constants().get(random.nextInt(constants.constants().size()));
-            case JavaType.Converted converted when converted.missing() == null ->
-                converted.conversion().ofSent(of(converted.as()));
+            case JavaType.Converted converted
+            when converted.missing() == null -> converted.conversion().ofSent(of(converted.as()));
             case JavaType.Converted converted -> converted(converted.type());
             case JavaType.Members members -> members(members);
             case JavaType.Cases cases ->
@@ -97,8 +97,8 @@ final class RandomValues {
     private int count(DataType type) {
         return switch (type) {
             case DataType.Array array -> array.length();
-            case DataType.Sequence sequence when sequence.bound() > 0 ->
-                random.nextInt(Math.min(4, sequence.bound() + 1));
+            case DataType.Sequence sequence
+            when sequence.bound() > 0 -> random.nextInt(Math.min(4, sequence.bound() + 1));
             default -> random.nextInt(4);
         };
     }

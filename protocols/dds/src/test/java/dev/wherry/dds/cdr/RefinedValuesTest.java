@@ -75,7 +75,10 @@ class RefinedValuesTest {
     record Grid(@Unsigned short @Length(2) [] pair, byte @Length(2) [] @Length(2) [] octets, Level level, Open open) {}
 
     @Final
-    record Texts(@Bound(2) String text, int @Bound(1) [] numbers, @Narrow char letter) {}
+    record Texts(
+            @Bound(2) String text,
+            int @Bound(1) [] numbers,
+            @Narrow char letter) {}
 
     @OutParameters
     record Division(int remainder, int return_) {}
@@ -90,7 +93,9 @@ class RefinedValuesTest {
 
     private static String hex(Class<?> type, Object value, Representation representation)
             throws UnsupportedTypeException {
-        return HexFormat.of().formatHex(codec(type).encode(value, representation)).substring(8);
+        return HexFormat.of()
+                .formatHex(codec(type).encode(value, representation))
+                .substring(8);
     }
 
     @ParameterizedTest
@@ -108,9 +113,10 @@ class RefinedValuesTest {
 
     @Test
     void writesArraysOfFixedLengthWithoutACount() throws UnsupportedTypeException {
-        Grid grid = new Grid(
-                new short[] {1, (short) 0xffff}, new byte[][] {{1, 2}, {3, 4}}, Level.HIGHER, new Flag(true));
-        assertThat(hex(Grid.class, grid, Representation.XCDR2)).isEqualTo("0100ffff" + "01020304" + "08000000" + "00000100");
+        Grid grid =
+                new Grid(new short[] {1, (short) 0xffff}, new byte[][] {{1, 2}, {3, 4}}, Level.HIGHER, new Flag(true));
+        assertThat(hex(Grid.class, grid, Representation.XCDR2))
+                .isEqualTo("0100ffff" + "01020304" + "08000000" + "00000100");
     }
 
     @Test
@@ -142,7 +148,8 @@ class RefinedValuesTest {
         CdrCodec codec = codec(Texts.class);
         byte[] text = HexFormat.of().parseHex("00070000" + "0400000061616100" + "00000000" + "61");
         assertThatThrownBy(() -> codec.decode(text, LIMITS)).hasMessageContaining("more than 2 bytes");
-        byte[] numbers = HexFormat.of().parseHex("00070000" + "0100000000" + "000000" + "02000000" + "0100000002000000" + "61");
+        byte[] numbers =
+                HexFormat.of().parseHex("00070000" + "0100000000" + "000000" + "02000000" + "0100000002000000" + "61");
         assertThatThrownBy(() -> codec.decode(numbers, LIMITS)).hasMessageContaining("at most 1");
     }
 
