@@ -100,7 +100,9 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
     /** Sends a reply on another thread. */
     void replyLater(CdrWriter reply) {
         sender.sendLater(
-                reply.array(), reply.size(), failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
+                reply.array(),
+                reply.size(),
+                failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
     }
 
     /** Sends a reply, on the calling thread if that may block. */
