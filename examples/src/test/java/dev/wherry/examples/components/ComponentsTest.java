@@ -130,7 +130,7 @@ class ComponentsTest {
 
         write(north, south, display, "north.pressure");
         String refused = controller.awaitLine("controller: the file is not used: ");
-        assertThat(refused).contains("parts.toml:12:1", "north has no facet 'pressure'");
+        assertThat(refused).contains("parts.toml:13:1", "north has no facet 'pressure'");
         awaitReading(screen, first);
 
         write(north, south, display, "south.temperature");
