@@ -66,7 +66,7 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
         Map<String, Part> parts = new TreeMap<>();
         Map<URI, String> taken = new HashMap<>();
         tables.forEach((name, table) -> parts.put(name, part(name, table, taken)));
-        tables.forEach((name, table) -> wire(parts.get(name), table, parts));
+        tables.forEach((name, table) -> wire(Objects.requireNonNull(parts.get(name)), table, parts));
         return new Assembly(loopback, parts);
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Runs one component of a file until it is stopped, and wires it anew whenever the file changes. */
 public final class ComponentProgram {
@@ -82,7 +83,7 @@ public final class ComponentProgram {
     /** Puts stubs of the facets that a part names into the receptacles of the running component. */
     private void wire(Part wanted) {
         part.component().receptacles().forEach((receptacle, declared) -> {
-            String address = wanted.wires().get(receptacle);
+            String address = Objects.requireNonNull(wanted.wires().get(receptacle));
             if (declared.wire(endpoint, address)) {
                 System.out.println(name + "." + receptacle + " is wired to " + address);
             }
