@@ -10,6 +10,7 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
+    exports dev.wherry.dds.topics;
 
     provides Protocol with
             DdsProtocol;

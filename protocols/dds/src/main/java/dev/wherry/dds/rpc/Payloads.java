@@ -3,11 +3,11 @@ package dev.wherry.dds.rpc;
 import java.util.Arrays;
 
 /** Copies of what a reader hands out. */
-final class Payloads {
+public final class Payloads {
     private Payloads() {}
 
     /** Returns a copy whose header counts no padding, since the length of a sample is without it. */
-    static byte[] copy(byte[] payload, int offset, int length) {
+    public static byte[] copy(byte[] payload, int offset, int length) {
         byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
         copy[3] &= ~3;
         return copy;

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A thread that hands the samples of all readers of a participant to their sinks, which never block and run no code of the program. */
-final class SampleReceiver implements AutoCloseable {
+public final class SampleReceiver implements AutoCloseable {
     /** Taken from one reader before the others get their turn. */
     private static final int AT_ONCE = 64;
 
@@ -23,22 +23,22 @@ final class SampleReceiver implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    SampleReceiver(Participant participant, String name) {
+    public SampleReceiver(Participant participant, String name) {
         waitSet = participant.waitSet();
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
-    void add(Reader reader, SampleSink sink) {
+    public void add(Reader reader, SampleSink sink) {
         sinks.put(reader, sink);
         waitSet.attach(reader);
     }
 
     /** Forgets a reader, which the caller closes. */
-    void remove(Reader reader) {
+    public void remove(Reader reader) {
         sinks.remove(reader);
     }
 
