@@ -1,5 +1,7 @@
 import dev.wherry.dds.DdsProtocol;
+import dev.wherry.dds.naming.NameResolver;
 import dev.wherry.spi.Protocol;
+import dev.wherry.spi.Resolver;
 import org.jspecify.annotations.NullMarked;
 
 /** Services in the data space: bound objects over DDS, and stubs of such services. */
@@ -10,8 +12,9 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
-    exports dev.wherry.dds.topics;
 
     provides Protocol with
             DdsProtocol;
+    provides Resolver with
+            NameResolver;
 }

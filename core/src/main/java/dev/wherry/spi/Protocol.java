@@ -8,7 +8,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,14 @@ public interface Protocol {
     interface Remote extends AutoCloseable {
         /** Sends a call. The result completes with that of the method, or with the exception that the call ends with. */
         CompletionStage<@Nullable Object> invoke(Invocation call);
+
+        /**
+         * Sends a call for a thread that waits for its outcome at once, by {@link CompletableFuture#get(long, TimeUnit)}. A protocol may
+         * override it to have that thread receive the outcome.
+         */
+        default CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
+            return invoke(call).toCompletableFuture();
+        }
 
         @Override
         void close();

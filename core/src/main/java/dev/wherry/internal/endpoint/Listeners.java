@@ -133,9 +133,7 @@ public final class Listeners implements HandshakeQueue.Starter {
     /** Has the other protocols at these addresses report which methods of an interface they cannot call. */
     void bound(Class<?> type) {
         bindingsChanged();
-        if (!listeners.isEmpty()) {
-            providers.bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
-        }
+        providers.bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
     }
 
     /** Notifies the listeners of protocols that announce each name. */

@@ -141,9 +141,9 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
                 .orElse(null);
     }
 
-    /** See {@link LinkAcceptor#bound}. Searches for acceptors only if an option or a scheme may be theirs. */
+    /** See {@link LinkAcceptor#bound}. Searches for acceptors only if there are listeners, and an option or a scheme may be theirs. */
     void bound(Class<?> type, Set<String> schemes) {
-        if (options.hasExtensions() || !OWN.containsAll(schemes)) {
+        if (!schemes.isEmpty() && (options.hasExtensions() || !OWN.containsAll(schemes))) {
             installed().acceptors.forEach(each -> each.bound(type, schemes));
         }
     }

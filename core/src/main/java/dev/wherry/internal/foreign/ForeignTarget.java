@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -41,7 +40,7 @@ public record ForeignTarget(
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
-        CompletableFuture<@Nullable Object> outcome = start(method, arguments, options);
+        CompletableFuture<@Nullable Object> outcome = remote.invokeAwaited(invocation(method, arguments, options));
         try {
             return outcome.get(nanos(options), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
@@ -58,18 +57,17 @@ public record ForeignTarget(
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        return invoke(method, arguments, options).toCompletableFuture();
+        return remote.invoke(invocation(method, arguments, options)).toCompletableFuture();
     }
 
-    private CompletionStage<@Nullable Object> invoke(
-            RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        return remote.invoke(new Invocation(
+    private Invocation invocation(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        return new Invocation(
                 name,
                 method.method(),
                 Collections.unmodifiableList(Arrays.<@Nullable Object>asList(arguments)),
                 options,
                 Duration.ofNanos(nanos(options)),
-                Identity.of("protocol", address)));
+                Identity.of("protocol", address));
     }
 
     /** Returns the nanoseconds left of the timeout in force, within the call that this thread may be serving. */
@@ -88,7 +86,7 @@ public record ForeignTarget(
         if (delivery == Delivery.ACCEPTED) {
             call(method, arguments, options);
         } else {
-            invoke(method, arguments, options).whenComplete((result, failure) -> {
+            remote.invoke(invocation(method, arguments, options)).whenComplete((result, failure) -> {
                 if (failure != null) {
                     LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
                 }

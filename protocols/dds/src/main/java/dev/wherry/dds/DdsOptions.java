@@ -35,8 +35,8 @@ public final class DdsOptions implements ExtensionOption {
     /** The threads that run the calls of a listener. */
     public enum Threading {
         /**
-         * A virtual thread for each call. At most {@link Builder#poolSize} calls run at one time of services that have operations with a
-         * priority: the others wait in order.
+         * A virtual thread for each call, or the thread that receives requests for a method whose calls were seen to be quick. At most
+         * {@link Builder#poolSize} calls run at one time of services that have operations with a priority: the others wait in order.
          */
         VIRTUAL,
         /** One platform thread for all calls, in the order of their priorities, and then in that in which they were received. */

@@ -26,6 +26,7 @@ final class CycloneReader implements Reader {
     static final int ANY_STATE = 0x7f;
 
     private static final int HEADER = 4;
+    private static final int PADDING = 3;
     private static final int FIRST_BUFFER = 1024;
     private static final int KEPT_BUFFER = 1 << 20;
     private static final int DISPOSED = 32;
@@ -133,17 +134,19 @@ final class CycloneReader implements Reader {
         return size;
     }
 
+    /** The header of CDR counts the padding behind the value, which the sink gets without. */
     private void hand(SampleSink sink, long size, SampleInfo taken) {
         if (size > longest) {
             sink.refused(size, taken);
             return;
         }
-        int length = (int) size - (buffer[3] & 3);
+        int length = (int) size - (buffer[HEADER - 1] & PADDING);
         if (size < HEADER || length < HEADER) {
             throw new DdsException(
                     DdsException.Kind.FAILED,
                     "The C library returned a sample of " + size + " bytes, which has no header");
         }
+        buffer[HEADER - 1] &= ~PADDING;
         sink.sample(buffer, 0, length, taken);
     }
 

@@ -96,21 +96,36 @@ final class CycloneWriter implements Writer {
     }
 
     @Override
+    public void write(byte[] payload, int offset, int length, long sourceNanos) {
+        forward(DATA, 0, payload, offset, length, sourceNanos);
+    }
+
+    @Override
     public void dispose(byte[] payload, int offset, int length) {
-        end(DISPOSE, payload, offset, length);
+        dispose(payload, offset, length, now());
+    }
+
+    @Override
+    public void dispose(byte[] payload, int offset, int length, long sourceNanos) {
+        forward(KEY, DISPOSE, payload, offset, length, sourceNanos);
     }
 
     @Override
     public void unregister(byte[] payload, int offset, int length) {
-        end(UNREGISTER, payload, offset, length);
+        forward(KEY, UNREGISTER, payload, offset, length, now());
     }
 
-    private void end(int status, byte[] payload, int offset, int length) {
+    private static long now() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+    }
+
+    private void forward(int kind, int status, byte[] payload, int offset, int length, long sourceNanos) {
         check(payload, offset, length);
         entity.uses.enter();
         try {
-            MemorySegment sample = encoded(KEY, payload, offset, length);
-            setStatus(sample, status);
+            MemorySegment sample = encoded(kind, payload, offset, length);
+            setStatus(sample, kind, status, sourceNanos);
             sent("dds_forwardcdr", SampleFunctions.forward(entity.handle, sample));
         } finally {
             entity.uses.exit();
@@ -119,16 +134,15 @@ final class CycloneWriter implements Writer {
 
     /** Sets what no function of the library can set. */
     @SuppressWarnings("restricted") // the layout is checked by two known values
-    private void setStatus(MemorySegment sample, int status) {
+    private void setStatus(MemorySegment sample, int kind, int status, long sourceNanos) {
         MemorySegment fields = sample.reinterpret(Layouts.SERDATA_SIZE);
-        if (fields.get(JAVA_INT, Layouts.SERDATA_KIND) != KEY
+        if (fields.get(JAVA_INT, Layouts.SERDATA_KIND) != kind
                 || fields.get(ADDRESS, Layouts.SERDATA_TYPE).address() != type.address()) {
             SampleFunctions.release(sample);
             throw new DdsException(
                     DdsException.Kind.FAILED, "This version of Cyclone DDS lays out samples in an unknown way");
         }
-        Instant now = Instant.now();
-        fields.set(JAVA_LONG, Layouts.SERDATA_TIME, now.getEpochSecond() * 1_000_000_000 + now.getNano());
+        fields.set(JAVA_LONG, Layouts.SERDATA_TIME, sourceNanos);
         fields.set(JAVA_INT, Layouts.SERDATA_STATUS, status);
     }
 

@@ -30,11 +30,21 @@ public interface Writer extends AutoCloseable {
     void write(byte[] payload, int offset, int length);
 
     /**
+     * Sends a sample with a given time, such as one that another writer has sent. Otherwise as {@link #write(byte[], int, int)}.
+     *
+     * @param sourceNanos see {@link SampleInfo#sourceNanos()}
+     */
+    void write(byte[] payload, int offset, int length, long sourceNanos);
+
+    /**
      * Tells readers that an instance no longer exists.
      *
      * @param payload the members of the key alone
      */
     void dispose(byte[] payload, int offset, int length);
+
+    /** Tells readers that an instance no longer exists, with a given time. */
+    void dispose(byte[] payload, int offset, int length, long sourceNanos);
 
     /**
      * Tells readers that this writer no longer updates an instance.

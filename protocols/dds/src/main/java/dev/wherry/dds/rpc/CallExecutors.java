@@ -51,6 +51,11 @@ final class CallExecutors implements AutoCloseable {
         return shared;
     }
 
+    /** Returns whether an executor of this starts each call at once, in no order. */
+    synchronized boolean isUnordered(ExecutorService executor) {
+        return executor.equals(unordered);
+    }
+
     private static ThreadFactory virtual() {
         return Thread.ofVirtual().name("wherry-dds-call-", 0).factory();
     }

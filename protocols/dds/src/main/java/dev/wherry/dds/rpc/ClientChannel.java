@@ -28,7 +28,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private static final long NO_PROBE = 0;
 
     private final String what;
-    private final SampleReceiver receiver;
+    private final ReplyReceiver receiver;
     private final Reader reader;
     private final Writer writer;
     private final long guidHigh;
@@ -47,7 +47,6 @@ final class ClientChannel implements SampleSink, AutoCloseable {
      */
     ClientChannel(TopicPair topics, ClientGroup group, EndpointOptions options, String what) {
         this.what = what;
-        receiver = group.receiver();
         var participant = group.participant();
         try (Topic replyTopic = topics.replyTopic(participant);
                 Topic requestTopic = topics.requestTopic(participant)) {
@@ -61,7 +60,20 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         guidHigh = guid.getLong();
         guidLow = guid.getLong();
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
-        receiver.add(reader, this);
+        receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
+    }
+
+    private void wakeWaiting() {
+        for (PendingCall each : pending.values()) {
+            if (each.wakeWaiting()) {
+                return;
+            }
+        }
+    }
+
+    /** Returns what receives the replies. */
+    ReplyReceiver receiver() {
+        return receiver;
     }
 
     /**
@@ -129,8 +141,16 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     void send(CdrWriter request, SampleIdentity identity, PendingCall call, Duration left) {
         long sequence = identity.sequence();
         pending.put(sequence, call);
-        var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
-        var _ = call.whenComplete((_, _) -> pending.remove(sequence));
+        if (call.isAwaited()) { // the thread that waits ends it after its time
+            var _ = call.whenComplete((_, _) -> pending.remove(sequence));
+        } else {
+            receiver.begin();
+            var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
+            var _ = call.whenComplete((_, _) -> {
+                pending.remove(sequence);
+                receiver.end();
+            });
+        }
         sender.send(request.array(), request.size(), failure -> {
             if (failure != null) {
                 call.completeExceptionally(notSent(failure));
@@ -180,7 +200,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        receiver.remove(reader);
+        receiver.close();
         reader.close();
         writer.close();
         sender.close();

@@ -23,6 +23,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     private final Function<byte[], @Nullable Object> decoder;
     private final Executor executor;
     private final String what;
+    private final @Nullable ReplyReceiver receiver;
 
     /** Null, the thread that waits, the bytes of the reply, or {@link #TAKEN}. */
     private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
@@ -30,18 +31,39 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     /**
      * @param decoder returns the result of a reply, or throws a {@link CompletionException} with what the call ends with
      * @param what is called, for messages
+     * @param receiver of the replies, if a platform thread waits for this one; else null
      */
-    PendingCall(Function<byte[], @Nullable Object> decoder, Executor executor, String what) {
+    PendingCall(
+            Function<byte[], @Nullable Object> decoder,
+            Executor executor,
+            String what,
+            @Nullable ReplyReceiver receiver) {
         this.decoder = decoder;
         this.executor = executor;
         this.what = what;
+        this.receiver = receiver;
+    }
+
+    boolean isAwaited() {
+        return receiver != null;
+    }
+
+    /** Returns whether a thread waits, and wakes it. */
+    boolean wakeWaiting() {
+        if (state.get() instanceof Thread waiting) {
+            LockSupport.unpark(waiting);
+            return true;
+        }
+        return false;
     }
 
     /** Called once, with the reply. */
     void replied(byte[] reply) {
         Object before = state.getAndSet(reply);
         if (before instanceof Thread waiting) {
-            LockSupport.unpark(waiting);
+            if (!waiting.equals(Thread.currentThread())) {
+                LockSupport.unpark(waiting);
+            }
         } else {
             executor.execute(this::decode);
         }
@@ -68,10 +90,16 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
             for (long left = unit.toNanos(timeout);
                     left > 0 && !isDone() && self.equals(state.get()) && !self.isInterrupted();
                     left = until - System.nanoTime()) {
-                LockSupport.parkNanos(this, left);
+                if (receiver == null) {
+                    LockSupport.parkNanos(this, left);
+                } else {
+                    receiver.await(left, () -> isDone() || !self.equals(state.get()));
+                }
             }
             if (!state.compareAndSet(self, null)) {
                 decode();
+            } else if (receiver != null) {
+                receiver.gaveUp();
             }
         }
         return super.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -80,7 +108,11 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
     /** Ends the wait of a thread, after this was completed without a reply. */
     private boolean woken(boolean completed) {
         if (completed && state.get() instanceof Thread waiting) {
-            LockSupport.unpark(waiting);
+            if (receiver == null) {
+                LockSupport.unpark(waiting);
+            } else {
+                receiver.wake(waiting);
+            }
         }
         return completed;
     }

@@ -6,78 +6,173 @@ import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.WaitSet;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/** A thread that hands the samples of all readers of a participant to their sinks, which never block and run no code of the program. */
+/**
+ * A thread that hands the samples of all readers of a participant to their sinks, which never block. It runs quick calls itself. If one
+ * takes long after all, another thread goes on to receive, and the first one ends with its call.
+ */
 public final class SampleReceiver implements AutoCloseable {
     /** Taken from one reader before the others get their turn. */
     private static final int AT_ONCE = 64;
 
+    /** How often it is checked whether lent readers are used. */
+    private static final long LENT = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final WaitSet waitSet;
+    private final String name;
     private final Map<Reader, SampleSink> sinks = new ConcurrentHashMap<>();
-    private final Thread thread;
-    private volatile boolean closed;
+    private final Map<Reader, ReplyReceiver> lent = new ConcurrentHashMap<>();
+    private volatile Receiving current;
+    private @Nullable CallWatch watch; // guarded by this
+    private boolean closed; // guarded by this
 
+    /** @param name of the thread */
     public SampleReceiver(Participant participant, String name) {
         waitSet = participant.waitSet();
-        thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+        this.name = name;
+        current = new Receiving(name);
     }
 
     public void start() {
-        thread.start();
+        current.start();
     }
 
     public void add(Reader reader, SampleSink sink) {
+        lent.remove(reader);
         sinks.put(reader, sink);
         waitSet.attach(reader);
     }
 
     /** Forgets a reader, which the caller closes. */
     public void remove(Reader reader) {
+        lent.remove(reader);
         sinks.remove(reader);
     }
 
-    private void run() {
-        boolean open = true;
-        while (open && !closed) {
+    /** Leaves a reader to threads that wait for its samples, until they take none any more. */
+    void lend(Reader reader, ReplyReceiver to) {
+        sinks.remove(reader);
+        waitSet.detach(reader);
+        lent.put(reader, to);
+        waitSet.wakeUp();
+    }
+
+    /** Runs a call on the calling thread, the receiving one, as soon as its sample is released. Returns false on another thread. */
+    static boolean runHere(Runnable call) {
+        if (Thread.currentThread() instanceof Receiving receiving) {
+            receiving.next = call;
+            return true;
+        }
+        return false;
+    }
+
+    /** A thread that receives until another one does. */
+    private final class Receiving extends Thread {
+        /** When the call began that runs on this thread; {@link CallWatch#NONE} if none does. */
+        volatile long since = CallWatch.NONE;
+
+        @Nullable
+        Runnable next;
+
+        Receiving(String name) {
+            super(name);
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            List<Reader> ready = new ArrayList<>();
+            boolean open = true;
+            while (open && isMine()) {
+                try {
+                    ready.clear();
+                    open = waitSet.await(lent.isEmpty() ? Long.MAX_VALUE : LENT, ready::add);
+                    ready.forEach(this::take);
+                    lent.values().forEach(ReplyReceiver::checkUse);
+                } catch (RuntimeException e) {
+                    DdsLog.ofPeer(Level.ERROR, () -> "Receiving samples failed", e);
+                    LockSupport.parkNanos(PAUSE); // the failure may last
+                }
+            }
+        }
+
+        private boolean isMine() {
+            return equals(current);
+        }
+
+        private void take(Reader reader) {
+            SampleSink sink = sinks.get(reader);
             try {
-                open = waitSet.await(Long.MAX_VALUE, this::take);
-            } catch (RuntimeException e) {
-                DdsLog.ofPeer(Level.ERROR, () -> "Receiving samples failed", e);
-                LockSupport.parkNanos(PAUSE); // the failure may last
+                for (int i = 0; sink != null && i < AT_ONCE && isMine() && reader.take(sink, 1) > 0; i++) {
+                    runNext();
+                }
+            } catch (DdsException e) {
+                if (e.kind() != DdsException.Kind.CLOSED) {
+                    throw e;
+                }
+            }
+        }
+
+        private void runNext() {
+            Runnable call = next;
+            if (call == null) {
+                return;
+            }
+            next = null;
+            since = System.nanoTime() | 1; // never NONE
+            watch().began();
+            try {
+                call.run();
+            } finally {
+                since = CallWatch.NONE;
             }
         }
     }
 
-    private void take(Reader reader) {
-        SampleSink sink = sinks.get(reader);
-        if (sink == null) {
-            return;
-        }
-        try {
-            reader.take(sink, AT_ONCE);
-        } catch (DdsException e) {
-            if (e.kind() != DdsException.Kind.CLOSED) {
-                throw e;
+    private synchronized CallWatch watch() {
+        if (watch == null) {
+            watch = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+            if (closed) {
+                watch.close();
             }
+        }
+        return watch;
+    }
+
+    /** Has another thread receive, as the call that began then has not ended. */
+    private synchronized void substitute(long since) {
+        if (!closed && current.since == since) {
+            current = new Receiving(name);
+            current.start();
         }
     }
 
     /** Receives no more. Returns when the thread has ended, unless it is the calling thread. */
     @Override
     public void close() {
-        closed = true;
+        Thread receiving;
+        synchronized (this) {
+            closed = true;
+            receiving = current;
+            if (watch != null) {
+                watch.close();
+            }
+        }
         waitSet.wakeUp();
         waitSet.close();
         boolean interrupted = false;
-        while (thread.isAlive() && !thread.equals(Thread.currentThread())) {
+        while (receiving.isAlive() && !receiving.equals(Thread.currentThread())) {
             try {
-                thread.join();
+                receiving.join();
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -71,11 +71,14 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
             return;
         }
         CompletableFuture<@Nullable Object> outcome;
+        long began = System.nanoTime();
         try {
             outcome = calls.objects().invoke(invocation(left)).toCompletableFuture();
         } catch (Throwable t) {
             end(null, t);
             return;
+        } finally {
+            service.times().add(operation, System.nanoTime() - began);
         }
         if (!outcome.isDone()) {
             var _ = outcome.orTimeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);

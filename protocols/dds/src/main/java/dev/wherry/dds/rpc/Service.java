@@ -22,8 +22,10 @@ final class Service implements AutoCloseable {
     private final ServicePolicies policies;
     private final ServedCalls calls;
     private final ExecutorService executor;
+    private final boolean mayRunHere;
     private final List<ServiceChannel> channels = new ArrayList<>();
     private final ReplyCache cache = new ReplyCache();
+    private final CallTimes times = new CallTimes();
     private int underWay; // guarded by this
     private boolean stopped; // guarded by this
 
@@ -38,6 +40,7 @@ final class Service implements AutoCloseable {
         this.policies = policies;
         this.calls = calls;
         executor = calls.executors().ofService(name, policies.hasPriorities());
+        mayRunHere = calls.executors().isUnordered(executor);
         boolean complete = false;
         try {
             TopicPair shared = TopicPair.of(name, methods.types(), policies.shared());
@@ -75,6 +78,10 @@ final class Service implements AutoCloseable {
         channels.forEach(each -> receiver.add(each.reader(), each));
     }
 
+    CallTimes times() {
+        return times;
+    }
+
     void dropped(String why) {
         DdsLog.ofPeer(Level.WARNING, () -> "A request to '" + name + "' was dropped: " + why, null);
     }
@@ -104,7 +111,11 @@ final class Service implements AutoCloseable {
             return false;
         }
         try {
-            executor.execute(new ServedCall(this, calls, channel, operation, request, memory));
+            ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
+            boolean quick = mayRunHere && times.isQuick(operation);
+            if (!quick || !SampleReceiver.runHere(call)) {
+                executor.execute(call);
+            }
             return true;
         } catch (RejectedExecutionException e) { // it is being closed
             leave();

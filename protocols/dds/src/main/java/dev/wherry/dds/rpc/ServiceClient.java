@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +98,17 @@ final class ServiceClient implements Protocol.Remote {
     }
 
     @Override
-    public CompletionStage<@Nullable Object> invoke(Invocation call) {
+    public CompletableFuture<@Nullable Object> invoke(Invocation call) {
+        return invoke(call, false);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
+        return invoke(call, !Thread.currentThread().isVirtual());
+    }
+
+    /** @param awaited whether the calling thread waits for the reply, and may wait within the C library */
+    private CompletableFuture<@Nullable Object> invoke(Invocation call, boolean awaited) {
         Operation operation = methods.types().operation(call.method());
         if (operation == null) {
             return failed(
@@ -127,13 +136,16 @@ final class ServiceClient implements Protocol.Remote {
         if (channel.waiting() >= options.limits().callsInFlight()) {
             return failed(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
         }
-        PendingCall pending =
-                new PendingCall(reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what);
+        PendingCall pending = new PendingCall(
+                reply -> decoded(reply, operation),
+                group.decoders(),
+                operation.name() + " of " + what,
+                awaited ? channel.receiver() : null);
         channel.send(request, identity, pending, Objects.requireNonNull(call.timeLeft(), "timeLeft"));
         return pending;
     }
 
-    private static CompletionStage<@Nullable Object> failed(Code code, String message) {
+    private static CompletableFuture<@Nullable Object> failed(Code code, String message) {
         return CompletableFuture.failedFuture(new CallException(code, message).withOutcome(Outcome.NOT_RUN));
     }
 

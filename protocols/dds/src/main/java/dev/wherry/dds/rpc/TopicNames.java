@@ -8,7 +8,7 @@ import java.util.HexFormat;
  * {@code <Service>_<operation>_Request} and {@code <Service>_<operation>_Reply}. Letters from a to z, digits and {@code _-./} of
  * the bound name stay; each byte of other characters is {@code %HH}, as in a URI, so that two names never share topics.
  */
-final class TopicNames {
+public final class TopicNames {
     /** The longest name of a topic, less the longest ending. */
     private static final int LONGEST = 255 - "_Request".length();
 
@@ -22,7 +22,8 @@ final class TopicNames {
         return escaped(name) + "_Reply";
     }
 
-    private static String escaped(String name) {
+    /** Returns a name as a part of the name of a topic. */
+    public static String escaped(String name) {
         StringBuilder escaped = new StringBuilder();
         for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (each & 0xff);

@@ -1,6 +1,7 @@
 package dev.wherry.dds.topics;
 
 import dev.wherry.Limits;
+import dev.wherry.dds.Sample;
 import dev.wherry.dds.cdr.CdrCodec;
 import dev.wherry.dds.cdr.CdrLimits;
 import dev.wherry.dds.cdr.CdrReader;

@@ -1,2 +1,2 @@
-/** Publish and subscribe: topics of the data space as {@link java.util.concurrent.Flow} publishers and subscribers. */
+/** Publish and subscribe: the implementation of {@link dev.wherry.dds.DataTopic}. */
 package dev.wherry.dds.topics;

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -210,10 +211,8 @@ class CallsTest {
                 late.add(CompletableFuture.supplyAsync(() -> (Object) held.deposit(1), Thread.ofVirtual()::start)
                         .exceptionally(CallsTest::code0));
             }
-            Polling.until("the first call has waited", () -> {
-                java.util.concurrent.locks.LockSupport.parkNanos(300_000_000);
-                return true;
-            });
+            long timeout = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+            Polling.until("the time of the calls is up", () -> System.nanoTime() - timeout > 0);
             slow.held.release();
             assertThat(first.handle((result, failure) -> 1).join()).isEqualTo(1);
             assertThat(late).allSatisfy(each -> assertThat(each.join()).isEqualTo(CallException.Code.UNAVAILABLE));

@@ -156,7 +156,8 @@ public final class Services {
         return "bank" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
     }
 
-    static DdsOptions.Builder dds() {
+    /** Returns options for loopback, and long time limits. */
+    public static DdsOptions.Builder dds() {
         return DdsOptions.builder()
                 .loopback()
                 .findTimeout(Duration.ofSeconds(60))

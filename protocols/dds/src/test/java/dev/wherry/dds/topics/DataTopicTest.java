@@ -3,6 +3,10 @@ package dev.wherry.dds.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.Sample;
+import dev.wherry.dds.TopicOptions;
+import dev.wherry.dds.TopicWriter;
 import dev.wherry.CallException;
 import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.rpc.Services;
@@ -226,7 +230,7 @@ class DataTopicTest {
 
         String xml = "<dds><qos_library name='topics'><qos_profile name='" + beat + "'><datawriter_qos><reliability>"
                 + "<kind>BEST_EFFORT_RELIABILITY_QOS</kind></reliability></datawriter_qos></qos_profile></qos_library></dds>";
-        try (DataSpace other = DataSpace.join("dds://" + domain, Topics.options(Topics.dds().qos(xml)))) {
+        try (DataSpace other = DataSpace.join("dds://" + domain, Topics.dds().qos(xml).build())) {
             TopicWriter<Beat> lossy = other.topic(beat, Beat.class).writer();
             Polling.until("the policy is found", () -> lossy.mismatch().equals("reliability"));
         }
@@ -234,7 +238,7 @@ class DataTopicTest {
 
     @Test
     void keepsPartitionsApart() {
-        try (DataSpace floor = DataSpace.join("dds://" + domain + "/floor", Topics.options(Topics.dds()))) {
+        try (DataSpace floor = DataSpace.join("dds://" + domain + "/floor", Topics.dds().build())) {
             Recorder<Note> everywhere = new Recorder<>(10);
             Recorder<Note> onTheFloor = new Recorder<>(10);
             here.topic(name, Note.class).subscribe(everywhere);

@@ -3,6 +3,12 @@ package dev.wherry.dds.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.DataTopic;
+import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.TopicOptions;
+import dev.wherry.dds.TopicWriter;
+import dev.wherry.Limits;
 import dev.wherry.CallException;
 import dev.wherry.dds.cdr.CdrCodec;
 import dev.wherry.dds.cdr.Representation;
@@ -76,14 +82,13 @@ class SubscriptionRulesTest {
 
     @Test
     void dropsSamplesThatAreTooLong() {
-        String other = Topics.name();
-        var limits = dev.wherry.Limits.builder().messageBytes(1_024).build();
-        try (DataSpace strict = DataSpace.join(
-                "dds://" + domain,
-                Topics.options(Topics.dds()).toBuilder().limits(limits).build())) {
+        DdsOptions options = Topics.dds().build();
+        Limits limits = Limits.builder().messageBytes(1_024).build();
+        try (Participant participant = CycloneEngine.load().open(domain, options.configuration());
+                TopicSpace strict = new TopicSpace(CycloneEngine.load(), participant, "", options, limits)) {
             Recorder<Note> recorder = new Recorder<>(Long.MAX_VALUE);
-            strict.topic(other, Note.class).subscribe(recorder);
-            TopicWriter<Note> writer = space.topic(other, Note.class).writer();
+            strict.topic(name, Note.class, TopicOptions.defaults()).subscribe(recorder);
+            TopicWriter<Note> writer = space.topic(name, Note.class).writer();
             Topics.untilMatched(writer, 1);
             writer.publish(new Note("x".repeat(2_000), 1));
             writer.publish(new Note("y", 2));
@@ -168,7 +173,7 @@ class SubscriptionRulesTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("topic");
         }
-        assertThatThrownBy(() -> DataSpace.join("dds://231")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> space.topic("", Note.class).writer()).isInstanceOf(CallException.class);
+        assertThatThrownBy(() -> DataSpace.join("dds://231", Topics.dds().build())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> space.topic("", Note.class)).isInstanceOf(IllegalArgumentException.class);
     }
 }

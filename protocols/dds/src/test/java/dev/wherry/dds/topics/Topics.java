@@ -1,6 +1,7 @@
 package dev.wherry.dds.topics;
 
-import dev.wherry.EndpointOptions;
+import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.rpc.Services;
@@ -94,12 +95,8 @@ final class Topics {
         return DdsOptions.builder().loopback().writeTimeout(Duration.ofSeconds(20));
     }
 
-    static EndpointOptions options(DdsOptions.Builder dds) {
-        return EndpointOptions.builder().with(dds.build()).build();
-    }
-
     static DataSpace join(int domain) {
-        return DataSpace.join("dds://" + domain, options(dds()));
+        return DataSpace.join("dds://" + domain, dds().build());
     }
 
     /** Returns a name that no other test uses. */

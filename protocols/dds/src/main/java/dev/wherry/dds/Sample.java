@@ -1,4 +1,4 @@
-package dev.wherry.dds.topics;
+package dev.wherry.dds;
 
 import java.time.Instant;
 import java.util.List;

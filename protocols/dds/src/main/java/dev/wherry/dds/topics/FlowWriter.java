@@ -2,6 +2,7 @@ package dev.wherry.dds.topics;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.cdr.CdrException;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.engine.DdsException;
@@ -17,13 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Publishes values to a topic. As a {@link Flow.Subscriber} it publishes what another publisher emits, one publisher at a time, and
- * requests as much as can be sent. For any thread; the values of one thread stay in order.
- *
- * @param <T> the class of the values
- */
-public final class TopicWriter<T> implements Flow.Subscriber<T>, AutoCloseable {
+/** Sends values by a writer, on a platform thread. */
+final class FlowWriter<T> implements TopicWriter<T> {
     /** The most elements that are requested from a publisher and not yet sent. */
     private static final int WINDOW = 64;
 
@@ -35,50 +31,40 @@ public final class TopicWriter<T> implements Flow.Subscriber<T>, AutoCloseable {
     private final SampleSender sender;
     private final AtomicReference<Flow.@Nullable Subscription> source = new AtomicReference<>();
 
-    TopicWriter(String topic, TopicType<T> type, Writer writer) {
+    FlowWriter(String topic, TopicType<T> type, Writer writer) {
         this.topic = topic;
         this.type = type;
         this.writer = writer;
         sender = new SampleSender(writer, "wherry-dds-topic", MOST_WAITING);
     }
 
-    /**
-     * Publishes a value. Blocks while reliable subscribers lag behind, for the write timeout at most.
-     *
-     * @throws CallException UNAVAILABLE if they lag behind for longer or the writer is closed, CODEC if the value cannot be sent
-     */
+    @Override
     public void publish(T value) {
         CdrWriter sample = encode(value, type::encode);
         send(() -> writer.write(sample.array(), 0, sample.size()));
     }
 
-    /**
-     * Ends an instance: subscribers learn that it no longer exists.
-     *
-     * @param instance a value, of which the key alone counts
-     * @throws IllegalStateException if the class has no key
-     * @throws CallException as {@link #publish} does
-     */
+    @Override
     public void dispose(T instance) {
         CdrWriter key = encode(instance, type::encodeKey);
         send(() -> writer.dispose(key.array(), 0, key.size()));
     }
 
-    /** Returns how many subscriptions receive what is published at this moment. */
+    @Override
     public int subscriptions() {
         try {
             return writer.matched();
         } catch (DdsException e) {
-            throw DataSpace.failure(e);
+            throw TopicSpace.failure(e);
         }
     }
 
-    /** Returns the policy that kept the last subscription from matching, such as "reliability"; empty if none was kept. */
+    @Override
     public String mismatch() {
         try {
             return writer.incompatible();
         } catch (DdsException e) {
-            throw DataSpace.failure(e);
+            throw TopicSpace.failure(e);
         }
     }
 
@@ -97,7 +83,7 @@ public final class TopicWriter<T> implements Flow.Subscriber<T>, AutoCloseable {
             if (failed == null) {
                 sent.complete(null);
             } else {
-                sent.completeExceptionally(DataSpace.failure(failed));
+                sent.completeExceptionally(TopicSpace.failure(failed));
             }
         });
         try {
@@ -169,7 +155,6 @@ public final class TopicWriter<T> implements Flow.Subscriber<T>, AutoCloseable {
         source.set(null);
     }
 
-    /** Cancels the publisher, and closes the writer. Values that wait to be sent are dropped. */
     @Override
     public void close() {
         Flow.Subscription from = source.getAndSet(null);

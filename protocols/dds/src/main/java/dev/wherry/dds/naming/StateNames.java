@@ -1,0 +1,120 @@
+package dev.wherry.dds.naming;
+
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
+import dev.wherry.Endpoint;
+import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.NameEntry;
+import dev.wherry.dds.Names;
+import dev.wherry.dds.SharedState;
+import dev.wherry.dds.StateChange;
+import dev.wherry.dds.StateOptions;
+import dev.wherry.dds.rpc.ServiceAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The names of a domain in a shared state that every process keeps. */
+public final class StateNames implements Names {
+    static final String TOPIC = "wherry/names";
+
+    private static final int MOST_NAMES = 10_000;
+    private static final long MOST_BYTES = 64 << 20;
+
+    /** The open ones of this process: the resolver is found without options. */
+    private static final Map<ServiceAddress, StateNames> OPEN = new ConcurrentHashMap<>();
+
+    private final ServiceAddress address;
+    private final SharedState<NameEntry> entries;
+    private final long opened = System.nanoTime();
+    private final long patience;
+
+    private StateNames(ServiceAddress address, SharedState<NameEntry> entries, Duration patience) {
+        this.address = address;
+        this.entries = entries;
+        this.patience = TimeUnit.NANOSECONDS.convert(patience);
+    }
+
+    /**
+     * Opens the names of a domain. See {@link DataSpace#names(StateOptions)}.
+     *
+     * @param patience for how long after this moment a name that is not known is waited for
+     */
+    public static StateNames open(DataSpace space, ServiceAddress address, StateOptions options, Duration patience) {
+        var all = StateOptions.builder()
+                .keptByAll()
+                .mostKeys(Math.min(MOST_NAMES, options.mostKeys()))
+                .mostBytes(Math.min(MOST_BYTES, options.mostBytes()));
+        if (options.file() != null) {
+            all.file(options.file());
+        }
+        StateNames names = new StateNames(address, space.state(TOPIC, NameEntry.class, all.build()), patience);
+        OPEN.put(address, names);
+        return names;
+    }
+
+    /** Returns the open names of a domain, null if this process has opened none. */
+    static @Nullable StateNames in(ServiceAddress address) {
+        StateNames names = OPEN.get(address);
+        return names == null || names.entries.isClosed() ? null : names;
+    }
+
+    @Override
+    public void bind(String name, String... addresses) {
+        entries.put(new NameEntry(name, List.of(addresses)));
+    }
+
+    @Override
+    public boolean unbind(String name) {
+        return entries.remove(name);
+    }
+
+    @Override
+    public List<NameEntry> entries() {
+        return entries.values();
+    }
+
+    @Override
+    public List<URI> addresses(String name) throws InterruptedException {
+        Duration left = Duration.ofNanos(Math.max(0, opened + patience - System.nanoTime()));
+        return entries.await(left, name).stream()
+                .flatMap(each -> each.addresses().stream())
+                .map(URI::create)
+                .toList();
+    }
+
+    @Override
+    public Flow.Publisher<StateChange<NameEntry>> changes() {
+        return entries.changes();
+    }
+
+    @Override
+    public <T> T lookup(Endpoint endpoint, String name, Class<T> type) {
+        CallException failed = new CallException(Code.NOT_FOUND, "The name '" + name + "' is not known in " + address);
+        try {
+            for (URI each : addresses(name)) {
+                try {
+                    return endpoint.lookup(each.toString(), type);
+                } catch (CallException e) {
+                    e.addSuppressed(failed);
+                    failed = e;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallException(Code.CANCELLED, "The look-up of the name '" + name + "' was interrupted", e);
+        }
+        throw failed;
+    }
+
+    @Override
+    public void close() {
+        OPEN.remove(address, this);
+        entries.close();
+    }
+}
