@@ -51,12 +51,20 @@ final class Entity {
         }
     }
 
-    /** @param status the function that reads the matched status of this kind of entity */
-    int matched(NativeFunction status) {
+    /** Returns the return code of a function of the library, whose result it has written to the segment. */
+    interface Status {
+        int read(int entity, MemorySegment to);
+    }
+
+    /** @param status reads the matched status of this kind of entity */
+    int matched(Status status) {
         uses.enter();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment matched = arena.allocate(Layouts.MATCHED_SIZE, 8);
-            status.check("Reading the matched status of " + what, handle, matched);
+            int code = status.read(handle, matched);
+            if (code < 0) {
+                throw ReturnCodes.failed("Counting the other ends of " + what, "dds_get_matched_status", code);
+            }
             return matched.get(JAVA_INT, Layouts.MATCHED_CURRENT);
         } finally {
             uses.exit();
