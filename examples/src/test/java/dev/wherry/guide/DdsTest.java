@@ -148,7 +148,8 @@ class DdsTest {
         };
         try (DataSpace space = DataSpace.join("dds://0", dds)) {
             // @start region=topic
-            TopicOptions last = TopicOptions.builder().keepLast(1).transientLocal().build();
+            TopicOptions last =
+                    TopicOptions.builder().keepLast(1).transientLocal().build();
             DataTopic<Quote> quotes = space.topic("quotes", Quote.class, last);
             TopicWriter<Quote> writer = quotes.writer();
             writer.publish(new Quote("WHR", 42));

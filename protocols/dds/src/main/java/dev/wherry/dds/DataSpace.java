@@ -44,10 +44,7 @@ public final class DataSpace implements AutoCloseable {
         ServiceAddress parsed = ServiceAddress.ofListener(URI.create(address));
         Engine engine = orUnavailable(CycloneEngine::load);
         return new DataSpace(
-                parsed,
-                engine,
-                orUnavailable(() -> engine.open(parsed.domain(), options.configuration())),
-                options);
+                parsed, engine, orUnavailable(() -> engine.open(parsed.domain(), options.configuration())), options);
     }
 
     private static <T> T orUnavailable(Supplier<T> opening) {

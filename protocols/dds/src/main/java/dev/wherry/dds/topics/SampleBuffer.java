@@ -49,7 +49,9 @@ final class SampleBuffer {
     void add(Received sample) {
         waiting.put(++last, sample);
         if (depth > 0) {
-            instances.computeIfAbsent(sample.info().instance(), _ -> new ArrayDeque<>()).add(last);
+            instances
+                    .computeIfAbsent(sample.info().instance(), _ -> new ArrayDeque<>())
+                    .add(last);
         }
     }
 

@@ -72,8 +72,7 @@ public final class TopicSpace implements AutoCloseable {
         Qos qos = over(AnnotatedQos.of(type, base), options);
         TopicPlace place = new TopicPlace(List.of(name), List.of("topics"), name, "");
         TopicQos ends = xml.of(place, new TopicQos(qos, qos), engine);
-        return new FlowTopic<>(
-                this, TopicNames.escaped(name), TopicType.of(type, limits), ends, options.buffer());
+        return new FlowTopic<>(this, TopicNames.escaped(name), TopicType.of(type, limits), ends, options.buffer());
     }
 
     private static Qos over(Qos under, TopicOptions options) {
@@ -88,8 +87,8 @@ public final class TopicSpace implements AutoCloseable {
             to.destinationOrder(Qos.DestinationOrder.BY_SOURCE);
         }
         options.depth().ifPresent(to::depth);
-        options.strength().ifPresent(value -> to.ownership(Qos.Ownership.EXCLUSIVE)
-                .strength(value));
+        options.strength()
+                .ifPresent(value -> to.ownership(Qos.Ownership.EXCLUSIVE).strength(value));
         options.priority().ifPresent(to::transportPriority);
         if (options.lifespan() != null) {
             to.lifespan(options.lifespan());

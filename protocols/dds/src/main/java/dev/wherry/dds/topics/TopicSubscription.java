@@ -76,7 +76,8 @@ final class TopicSubscription<S> implements Flow.Subscription, SampleSink {
         if (overflow) {
             fail(new CallException(
                     Code.REFUSED,
-                    "The subscriber to the topic '" + topic + "' is too slow: its buffer or the limit 'inboundBytes' has"
+                    "The subscriber to the topic '" + topic
+                            + "' is too slow: its buffer or the limit 'inboundBytes' has"
                             + " no capacity left. Set a larger one, or keep only the last samples"));
         } else {
             schedule();

@@ -44,8 +44,7 @@ final class TopicType<T> {
             throw new IllegalArgumentException(
                     "The type of a topic is a record or a class with fields, not " + type.getName());
         } catch (UnsupportedTypeException e) {
-            throw new IllegalArgumentException(
-                    type.getName() + " cannot be the type of a topic: " + e.getMessage(), e);
+            throw new IllegalArgumentException(type.getName() + " cannot be the type of a topic: " + e.getMessage(), e);
         }
     }
 

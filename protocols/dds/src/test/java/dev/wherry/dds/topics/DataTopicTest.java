@@ -3,12 +3,12 @@ package dev.wherry.dds.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
 import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.Sample;
 import dev.wherry.dds.TopicOptions;
 import dev.wherry.dds.TopicWriter;
-import dev.wherry.CallException;
-import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.topics.Topics.Note;
 import dev.wherry.dds.topics.Topics.Quote;
@@ -109,8 +109,7 @@ class DataTopicTest {
         Polling.until("the slow subscription ends", () -> slow.failure() != null);
         assertThat(slow.failure())
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
                 .hasMessageContaining("too slow");
         Topics.untilMatched(writer, 1);
         notes(11, 20).forEach(writer::publish);
@@ -132,8 +131,9 @@ class DataTopicTest {
         }
         all.await(10);
         slow.request(100);
-        Polling.until("the last values arrive", () -> slow.received()
-                .containsAll(List.of(new Quote("a", 5), new Quote("b", 50))));
+        Polling.until(
+                "the last values arrive",
+                () -> slow.received().containsAll(List.of(new Quote("a", 5), new Quote("b", 50))));
         for (String symbol : List.of("a", "b")) {
             assertThat(slow.received().stream()
                             .filter(each -> each.symbol().equals(symbol))
@@ -222,15 +222,15 @@ class DataTopicTest {
 
         String beat = Topics.name();
         here.topic(beat, Beat.class).subscribe(new Recorder<>(1));
-        TopicOptions longer = TopicOptions.builder()
-                .deadline(java.time.Duration.ofMinutes(2))
-                .build();
+        TopicOptions longer =
+                TopicOptions.builder().deadline(java.time.Duration.ofMinutes(2)).build();
         TopicWriter<Beat> tooSlow = there.topic(beat, Beat.class, longer).writer();
         Polling.until("the policy is found", () -> tooSlow.mismatch().equals("deadline"));
 
         String xml = "<dds><qos_library name='topics'><qos_profile name='" + beat + "'><datawriter_qos><reliability>"
                 + "<kind>BEST_EFFORT_RELIABILITY_QOS</kind></reliability></datawriter_qos></qos_profile></qos_library></dds>";
-        try (DataSpace other = DataSpace.join("dds://" + domain, Topics.dds().qos(xml).build())) {
+        try (DataSpace other =
+                DataSpace.join("dds://" + domain, Topics.dds().qos(xml).build())) {
             TopicWriter<Beat> lossy = other.topic(beat, Beat.class).writer();
             Polling.until("the policy is found", () -> lossy.mismatch().equals("reliability"));
         }
@@ -238,11 +238,15 @@ class DataTopicTest {
 
     @Test
     void keepsPartitionsApart() {
-        try (DataSpace floor = DataSpace.join("dds://" + domain + "/floor", Topics.dds().build())) {
+        try (DataSpace floor =
+                DataSpace.join("dds://" + domain + "/floor", Topics.dds().build())) {
             Recorder<Note> everywhere = new Recorder<>(10);
             Recorder<Note> onTheFloor = new Recorder<>(10);
             here.topic(name, Note.class).subscribe(everywhere);
-            here.topic(name, Note.class, TopicOptions.builder().partitions("floor").build())
+            here.topic(
+                            name,
+                            Note.class,
+                            TopicOptions.builder().partitions("floor").build())
                     .subscribe(onTheFloor);
             TopicWriter<Note> writer = floor.topic(name, Note.class).writer();
             Topics.untilMatched(writer, 1);
@@ -259,7 +263,10 @@ class DataTopicTest {
         List<String> lines =
                 ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Program.class, String.valueOf(domain), name);
         assertThat(lines).endsWith("published", "exit 0");
-        assertThat(recorder.await(100)).hasSize(100).startsWith(new Quote("a", 0)).endsWith(new Quote("a", 99));
+        assertThat(recorder.await(100))
+                .hasSize(100)
+                .startsWith(new Quote("a", 0))
+                .endsWith(new Quote("a", 99));
     }
 
     /** Publishes, and waits until what it has published was received. */
@@ -270,7 +277,8 @@ class DataTopicTest {
             try (DataSpace space = Topics.join(Integer.parseInt(arguments[0]))) {
                 Recorder<Quote> own = new Recorder<>(Long.MAX_VALUE);
                 space.topic(arguments[1], Quote.class).subscribe(own);
-                TopicWriter<Quote> writer = space.topic(arguments[1], Quote.class).writer();
+                TopicWriter<Quote> writer =
+                        space.topic(arguments[1], Quote.class).writer();
                 Topics.untilMatched(writer, 2);
                 for (int i = 0; i < 100; i++) {
                     writer.publish(new Quote("a", i));

@@ -3,13 +3,13 @@ package dev.wherry.dds.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.Limits;
 import dev.wherry.dds.DataSpace;
 import dev.wherry.dds.DataTopic;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.TopicOptions;
 import dev.wherry.dds.TopicWriter;
-import dev.wherry.Limits;
-import dev.wherry.CallException;
 import dev.wherry.dds.cdr.CdrCodec;
 import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cyclone.CycloneEngine;
@@ -152,8 +152,7 @@ class SubscriptionRulesTest {
         Polling.until("the late one fails", () -> late.failure() != null || late.isComplete());
         assertThatThrownBy(() -> writer.publish(new Note("a", 1)))
                 .isInstanceOfSatisfying(
-                        CallException.class,
-                        e -> assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE));
+                        CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.UNAVAILABLE));
         assertThatThrownBy(topic::writer).isInstanceOf(CallException.class);
     }
 
@@ -173,7 +172,8 @@ class SubscriptionRulesTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("topic");
         }
-        assertThatThrownBy(() -> DataSpace.join("dds://231", Topics.dds().build())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DataSpace.join("dds://231", Topics.dds().build()))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> space.topic("", Note.class)).isInstanceOf(IllegalArgumentException.class);
     }
 }

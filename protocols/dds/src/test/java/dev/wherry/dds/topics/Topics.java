@@ -1,9 +1,9 @@
 package dev.wherry.dds.topics;
 
 import dev.wherry.dds.DataSpace;
-import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Key;
+import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
