@@ -20,7 +20,7 @@ final class SampleBuffer {
     private long last;
 
     /** A sample with its header. */
-    record Received(byte[] payload, SampleInfo info) {}
+    record Received(byte[] payload, int length, SampleInfo info) {}
 
     /**
      * @param depth how many samples of an instance are kept; 0: all

@@ -5,7 +5,6 @@ import dev.wherry.CallException.Code;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.rpc.DdsLog;
-import dev.wherry.dds.rpc.Payloads;
 import dev.wherry.dds.topics.SampleBuffer.Received;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
@@ -65,12 +64,12 @@ final class TopicSubscription<S> implements Flow.Subscription, SampleSink {
             }
             Received before = buffer.replaced(info.instance());
             if (before != null) {
-                memory.give(before.payload().length);
+                memory.give(before.length());
             }
             if (buffer.isFull() || !memory.take(length)) {
                 overflow = true;
             } else {
-                buffer.add(new Received(Payloads.copy(payload, offset, length), info));
+                buffer.add(new Received(payload, length, info));
             }
         }
         if (overflow) {
@@ -131,7 +130,7 @@ final class TopicSubscription<S> implements Flow.Subscription, SampleSink {
             done = true;
             end = notice;
             for (Received each = buffer.poll(); each != null; each = buffer.poll()) {
-                memory.give(each.payload().length);
+                memory.give(each.length());
             }
         }
         leaving.accept(this);
@@ -187,7 +186,7 @@ final class TopicSubscription<S> implements Flow.Subscription, SampleSink {
             dropped(String.valueOf(e.getMessage()));
             return;
         } finally {
-            memory.give(next.payload().length);
+            memory.give(next.length());
         }
         if (element == null) {
             return;

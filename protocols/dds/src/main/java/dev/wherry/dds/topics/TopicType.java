@@ -95,7 +95,6 @@ final class TopicType<T> {
     }
 
     private CdrReader reader(Received sample) {
-        byte[] payload = sample.payload();
-        return new CdrReader(payload, payload.length, CdrLimits.of(payload.length, limits));
+        return new CdrReader(sample.payload(), sample.length(), CdrLimits.of(sample.length(), limits));
     }
 }
