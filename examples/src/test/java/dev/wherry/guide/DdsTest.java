@@ -44,7 +44,7 @@ class DdsTest {
         void note(String text);
 
         @QualityOfService(priority = 10)
-        String alarm(int room);
+        String alarm(int bed);
     }
     // @end
 
@@ -114,14 +114,14 @@ class DdsTest {
                 public void note(String text) {}
 
                 @Override
-                public String alarm(int room) {
-                    return "to room " + room;
+                public String alarm(int bed) {
+                    return "at bed " + bed;
                 }
             });
             server.listenAt("dds://0");
             Ward ward = client.lookup("dds://0/ward", Ward.class);
             ward.note("all quiet");
-            assertThat(ward.alarm(7)).isEqualTo("to room 7");
+            assertThat(ward.alarm(7)).isEqualTo("at bed 7");
         }
     }
 
