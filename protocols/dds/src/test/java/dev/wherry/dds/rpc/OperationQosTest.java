@@ -123,8 +123,7 @@ class OperationQosTest {
             server = serve(of("usual", ofServer));
             assertThatThrownBy(() -> lookup(of("usual", ofClient)))
                     .isInstanceOfSatisfying(
-                            CallException.class,
-                            e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
                     .hasMessageContaining("the " + policy + " of its requests does not fit");
             Polling.until(
                     "the server logs it",
