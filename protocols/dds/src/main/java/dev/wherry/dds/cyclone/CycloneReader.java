@@ -66,6 +66,11 @@ final class CycloneReader implements Reader {
     }
 
     @Override
+    public int alive() {
+        return entity.alive(Functions.LIVELINESS_CHANGED);
+    }
+
+    @Override
     public String incompatible() {
         return entity.incompatible(Functions.REQUESTED_INCOMPATIBLE);
     }

@@ -53,11 +53,20 @@ final class Entity {
 
     /** @param status the function that reads the matched status of this kind of entity */
     int matched(NativeFunction status) {
+        return count(status, Layouts.MATCHED_CURRENT);
+    }
+
+    /** @param status the function that reads the liveliness status of this kind of entity */
+    int alive(NativeFunction status) {
+        return count(status, Layouts.LIVELINESS_ALIVE);
+    }
+
+    private int count(NativeFunction status, long offset) {
         uses.enter();
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment matched = arena.allocate(Layouts.MATCHED_SIZE, 8);
-            status.check("Reading the matched status of " + what, handle, matched);
-            return matched.get(JAVA_INT, Layouts.MATCHED_CURRENT);
+            MemorySegment read = arena.allocate(Layouts.MATCHED_SIZE, 8);
+            status.check("Reading a status of " + what, handle, read);
+            return read.get(JAVA_INT, offset);
         } finally {
             uses.exit();
         }

@@ -32,6 +32,8 @@ final class Functions {
     static final NativeFunction SUBSCRIPTION_MATCHED =
             NativeFunction.code("dds_get_subscription_matched_status", JAVA_INT, ADDRESS);
 
+    static final NativeFunction LIVELINESS_CHANGED =
+            NativeFunction.code("dds_get_liveliness_changed_status", JAVA_INT, ADDRESS);
     static final NativeFunction OFFERED_INCOMPATIBLE =
             NativeFunction.code("dds_get_offered_incompatible_qos_status", JAVA_INT, ADDRESS);
     static final NativeFunction REQUESTED_INCOMPATIBLE =
