@@ -15,9 +15,7 @@ import dev.wherry.testkit.ChildJvm;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +44,16 @@ class ReplicationTest {
         return endpoint.lookup("dds://" + domain + "/" + name, Recorder.class);
     }
 
-    /** Calls until these servers have replied. */
-    private void untilRepliesOf(Recorder stub, Set<Integer> servers) {
-        Set<Integer> seen = new HashSet<>();
-        Polling.until("all reply", () -> {
-            seen.add(stub.run(number++).server());
-            return seen.containsAll(servers);
+    /** Calls until this server has replied. */
+    private void untilReplyOf(Recorder stub, int server) {
+        Polling.until("it replies", () -> stub.run(number++).server() == server);
+    }
+
+    /** Calls until this server has run one. */
+    private void untilRunBy(Recorder stub, Replica server) {
+        Polling.until("it runs a call", () -> {
+            stub.run(number++);
+            return !server.runs.isEmpty();
         });
     }
 
@@ -65,10 +67,8 @@ class ReplicationTest {
         Replica one = serve(1, Replication.first());
         Replica two = serve(2, Replication.first());
         Recorder stub = client(Replication.first());
-        Polling.until("both run calls", () -> {
-            stub.run(number++);
-            return !one.runs.isEmpty() && !two.runs.isEmpty();
-        });
+        untilRunBy(stub, one);
+        untilRunBy(stub, two);
         long from = number;
         for (int i = 0; i < CALLS; i++) {
             assertThat(stub.run(number++).times()).isEqualTo(1);
@@ -90,7 +90,7 @@ class ReplicationTest {
         Recorder stub = client(Replication.exclusive(0));
         assertThat(stub.run(number++).server()).isEqualTo(1);
         serve(2, Replication.exclusive(2));
-        untilRepliesOf(stub, Set.of(2));
+        untilReplyOf(stub, 2);
         for (int i = 0; i < CALLS; i++) {
             assertThat(stub.run(number++)).isEqualTo(new Run(2, 1));
         }
@@ -106,9 +106,8 @@ class ReplicationTest {
     void isNotStalledByAServerThatWasKilled() throws Exception {
         try (ChildJvm killed = Replicas.start(domain, name, 2, Replication.first())) {
             Recorder stub = client(Replication.first());
-            untilRepliesOf(stub, Set.of(2));
-            serve(1, Replication.first());
-            untilRepliesOf(stub, Set.of(1));
+            untilReplyOf(stub, 2);
+            untilRunBy(stub, serve(1, Replication.first()));
             killed.signal("KILL");
             for (int i = 0; i < 20 * CALLS; i++) { // more than the history of a writer has space for
                 assertThat(stub.run(number++)).isEqualTo(new Run(1, 1));
@@ -122,11 +121,8 @@ class ReplicationTest {
         try (ChildJvm killed = Replicas.start(domain, name, 2, second)) {
             Replica weak = serve(1, Replication.exclusive(1));
             Recorder stub = client(Replication.exclusive(0));
-            untilRepliesOf(stub, Set.of(2));
-            Polling.until("the weaker one runs calls too", () -> {
-                stub.run(number++);
-                return !weak.runs.isEmpty();
-            });
+            untilReplyOf(stub, 2);
+            untilRunBy(stub, weak);
             killed.signal("KILL");
             for (int i = 0; i < CALLS; i++) {
                 assertThat(stub.run(number++).times()).isEqualTo(1);
