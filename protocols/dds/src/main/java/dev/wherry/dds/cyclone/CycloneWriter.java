@@ -71,7 +71,7 @@ final class CycloneWriter implements Writer {
 
     @Override
     public int matched() {
-        return entity.matched(Functions.PUBLICATION_MATCHED);
+        return entity.matched(SampleFunctions::publicationMatched);
     }
 
     @Override

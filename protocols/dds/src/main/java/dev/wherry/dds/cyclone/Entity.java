@@ -51,21 +51,29 @@ final class Entity {
         }
     }
 
-    /** @param status the function that reads the matched status of this kind of entity */
-    int matched(NativeFunction status) {
+    /** Returns the return code of a function of the library, whose result it has written to the segment. */
+    interface Status {
+        int read(int entity, MemorySegment to);
+    }
+
+    /** @param status reads the matched status of this kind of entity */
+    int matched(Status status) {
         return count(status, Layouts.MATCHED_CURRENT);
     }
 
-    /** @param status the function that reads the liveliness status of this kind of entity */
-    int alive(NativeFunction status) {
+    /** @param status reads the liveliness status of this kind of entity */
+    int alive(Status status) {
         return count(status, Layouts.LIVELINESS_ALIVE);
     }
 
-    private int count(NativeFunction status, long offset) {
+    private int count(Status status, long offset) {
         uses.enter();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment read = arena.allocate(Layouts.MATCHED_SIZE, 8);
-            status.check("Reading a status of " + what, handle, read);
+            int code = status.read(handle, read);
+            if (code < 0) {
+                throw ReturnCodes.failed("Reading a status of " + what, "dds_get_..._status", code);
+            }
             return read.get(JAVA_INT, offset);
         } finally {
             uses.exit();

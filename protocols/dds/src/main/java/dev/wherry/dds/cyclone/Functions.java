@@ -27,10 +27,6 @@ final class Functions {
     static final NativeFunction SERTYPE_REF =
             NativeFunction.of("ddsi_sertype_ref", FunctionDescriptor.of(ADDRESS, ADDRESS));
     static final NativeFunction SERTYPE_UNREF = NativeFunction.nothing("ddsi_sertype_unref", ADDRESS);
-    static final NativeFunction PUBLICATION_MATCHED =
-            NativeFunction.code("dds_get_publication_matched_status", JAVA_INT, ADDRESS);
-    static final NativeFunction SUBSCRIPTION_MATCHED =
-            NativeFunction.code("dds_get_subscription_matched_status", JAVA_INT, ADDRESS);
 
     static final NativeFunction LIVELINESS_CHANGED =
             NativeFunction.code("dds_get_liveliness_changed_status", JAVA_INT, ADDRESS);

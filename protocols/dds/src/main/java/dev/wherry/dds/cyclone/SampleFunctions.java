@@ -30,6 +30,11 @@ final class SampleFunctions {
     private static final MethodHandle WAIT =
             Library.link("dds_waitset_wait", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_LONG));
 
+    private static final MethodHandle PUBLICATION_MATCHED =
+            Library.link("dds_get_publication_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle SUBSCRIPTION_MATCHED =
+            Library.link("dds_get_subscription_matched_status", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+
     /** The bytes that one call copies: the garbage collector has to wait for it. */
     private static final int CHUNK = 256 * 1024;
 
@@ -112,6 +117,22 @@ final class SampleFunctions {
     static int await(int waitSet, MemorySegment attachments, long capacity, long nanos) {
         try {
             return (int) WAIT.invokeExact(waitSet, attachments, capacity, nanos);
+        } catch (Throwable e) {
+            throw NativeFunction.unexpected(e);
+        }
+    }
+
+    static int publicationMatched(int writer, MemorySegment to) {
+        try {
+            return (int) PUBLICATION_MATCHED.invokeExact(writer, to);
+        } catch (Throwable e) {
+            throw NativeFunction.unexpected(e);
+        }
+    }
+
+    static int subscriptionMatched(int reader, MemorySegment to) {
+        try {
+            return (int) SUBSCRIPTION_MATCHED.invokeExact(reader, to);
         } catch (Throwable e) {
             throw NativeFunction.unexpected(e);
         }

@@ -36,74 +36,73 @@ final class PolicyElement {
     }
 
     private Consumer<QosBuilder> policy(String name) {
-        switch (name) {
-            case "reliabilityQosPolicy": {
+        return switch (name) {
+            case "reliabilityQosPolicy" -> {
                 var kind = constant("reliabilityKind", Qos.Reliability.values(), "_RELIABILITY_QOS");
                 Duration blocking = duration();
-                return to -> {
+                yield to -> {
                     to.reliability(kind);
                     if (blocking != null) {
                         to.maxBlocking(blocking);
                     }
                 };
             }
-            case "historyQosPolicy": {
+            case "historyQosPolicy" -> {
                 boolean all = constant("historyKind", History.values(), "_HISTORY_QOS") == History.KEEP_ALL;
                 int depth = number("depth", 1, 1);
-                return to -> to.depth(all ? 0 : depth);
+                yield to -> to.depth(all ? 0 : depth);
             }
-            case "durabilityQosPolicy": {
+            case "durabilityQosPolicy" -> {
                 var kind = constant("durabilityKind", Qos.Durability.values(), "_DURABILITY_QOS");
-                return to -> to.durability(kind);
+                yield to -> to.durability(kind);
             }
-            case "ownershipQosPolicy": {
+            case "ownershipQosPolicy" -> {
                 var kind = constant("ownershipKind", Qos.Ownership.values(), "_OWNERSHIP_QOS");
-                return to -> to.ownership(kind);
+                yield to -> to.ownership(kind);
             }
-            case "ownershipStrengthQosPolicy": {
+            case "ownershipStrengthQosPolicy" -> {
                 int strength = number("value", Integer.MIN_VALUE, null);
-                return to -> to.strength(strength);
+                yield to -> to.strength(strength);
             }
-            case "livelinessQosPolicy": {
+            case "livelinessQosPolicy" -> {
                 var kind = constant("livelinessKind", Qos.Liveliness.values(), "_LIVELINESS_QOS");
                 Duration lease = required(duration());
-                return to -> to.liveliness(kind).lease(lease);
+                yield to -> to.liveliness(kind).lease(lease);
             }
-            case "destinationOrderQosPolicy": {
+            case "destinationOrderQosPolicy" -> {
                 var kind = constant("destinationOrderKind", Order.values(), "_DESTINATIONORDER_QOS");
-                return to -> to.destinationOrder(
+                yield to -> to.destinationOrder(
                         kind == Order.BY_SOURCE_TIMESTAMP
                                 ? Qos.DestinationOrder.BY_SOURCE
                                 : Qos.DestinationOrder.BY_RECEPTION);
             }
-            case "deadlineQosPolicy": {
+            case "deadlineQosPolicy" -> {
                 Duration deadline = required(duration());
-                return to -> to.deadline(deadline);
+                yield to -> to.deadline(deadline);
             }
-            case "latencyBudgetQosPolicy": {
+            case "latencyBudgetQosPolicy" -> {
                 Duration budget = required(duration());
-                return to -> to.latencyBudget(budget);
+                yield to -> to.latencyBudget(budget);
             }
-            case "lifespanQosPolicy": {
+            case "lifespanQosPolicy" -> {
                 Duration lifespan = required(duration());
-                return to -> to.lifespan(lifespan);
+                yield to -> to.lifespan(lifespan);
             }
-            case "transportPriorityQosPolicy": {
+            case "transportPriorityQosPolicy" -> {
                 int priority = number("value", Integer.MIN_VALUE, null);
-                return to -> to.transportPriority(priority);
+                yield to -> to.transportPriority(priority);
             }
-            case "resourceLimitsQosPolicy": {
+            case "resourceLimitsQosPolicy" -> {
                 var limits = new ResourceLimits(
                         number("max_samples", -1, -1),
                         number("max_instances", -1, -1),
                         number("max_samples_per_instance", -1, -1));
                 texts.remove("initial_samples"); // memory is taken as it is needed
                 texts.remove("initial_instances");
-                return to -> to.limits(limits);
+                yield to -> to.limits(limits);
             }
-            default:
-                throw from.failure("the policy <" + name + "> is unknown or not supported");
-        }
+            default -> throw from.failure("the policy <" + name + "> is unknown or not supported");
+        };
     }
 
     private enum History {

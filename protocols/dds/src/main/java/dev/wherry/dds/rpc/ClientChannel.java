@@ -193,7 +193,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         }
         PendingCall call = pending.get(to.sequence());
         if (call != null && pending.remove(to.sequence(), call)) {
-            call.replied(Payloads.copy(payload, offset, length));
+            call.replied(payload);
         }
     }
 

@@ -32,7 +32,7 @@ public final class SampleReceiver implements AutoCloseable {
     private final Map<Reader, SampleSink> sinks = new ConcurrentHashMap<>();
     private final Map<Reader, ReplyReceiver> lent = new ConcurrentHashMap<>();
     private volatile Receiving current;
-    private @Nullable CallWatch watch; // guarded by this
+    private volatile @Nullable CallWatch watch; // set once, guarded by this
     private boolean closed; // guarded by this
 
     /** @param name of the thread */
@@ -129,7 +129,8 @@ public final class SampleReceiver implements AutoCloseable {
             }
             next = null;
             since = System.nanoTime() | 1; // never NONE
-            watch().began();
+            CallWatch watching = watch;
+            (watching == null ? watch() : watching).began();
             try {
                 call.run();
             } finally {
@@ -139,13 +140,15 @@ public final class SampleReceiver implements AutoCloseable {
     }
 
     private synchronized CallWatch watch() {
-        if (watch == null) {
-            watch = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+        CallWatch watching = watch;
+        if (watching == null) {
+            watching = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+            watch = watching;
             if (closed) {
-                watch.close();
+                watching.close();
             }
         }
-        return watch;
+        return watching;
     }
 
     /** Has another thread receive, as the call that began then has not ended. */
@@ -163,8 +166,9 @@ public final class SampleReceiver implements AutoCloseable {
         synchronized (this) {
             closed = true;
             receiving = current;
-            if (watch != null) {
-                watch.close();
+            CallWatch watching = watch;
+            if (watching != null) {
+                watching.close();
             }
         }
         waitSet.wakeUp();

@@ -66,10 +66,11 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         boolean begun = false;
         try {
             memory.accept(length);
-            byte[] copy = Payloads.copy(payload, offset, length);
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = service.received(
-                    this, service.methods().codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
+                    this,
+                    service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)),
+                    memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {

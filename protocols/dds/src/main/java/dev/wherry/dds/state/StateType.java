@@ -8,7 +8,6 @@ import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.KeyCodec;
 import dev.wherry.dds.cdr.Representation;
-import dev.wherry.dds.rpc.Payloads;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
@@ -130,14 +129,14 @@ final class StateType<V> {
 
     /** @throws CdrException if the payload is not a value, or takes more than the usual limits */
     Version<V> readVersion(byte[] payload, int offset, int length, long nanos) {
-        byte[] copy = Payloads.copy(payload, offset, length);
+        byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
         V value = type.cast(values.decode(copy, CdrLimits.of(length, Limits.defaults())));
         return copy[1] >= FIRST_XCDR2 ? new Version<>(keys.of(value), value, copy, nanos) : version(value, nanos);
     }
 
     /** @throws CdrException if the payload is not a key */
     Version<V> readRemoval(byte[] payload, int offset, int length, long nanos) {
-        byte[] copy = Payloads.copy(payload, offset, length);
+        byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
         CdrReader reader = new CdrReader(copy, length, CdrLimits.of(length, Limits.defaults()));
         return new Version<>(keys.read(reader), null, copy, nanos);
     }

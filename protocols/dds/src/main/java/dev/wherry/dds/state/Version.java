@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload the value in CDR, or the key alone if it was removed
  * @param nanos when it was written, in nanoseconds since 1970 by the clock of its writer
  */
+@SuppressWarnings("ArrayRecordComponent") // equals is not used
 record Version<V>(List<?> key, @Nullable V value, byte[] payload, long nanos) {
     boolean isRemoval() {
         return value == null;

@@ -95,7 +95,7 @@ class HostileRequestsTest {
         replies.take(
                 (payload, offset, length, info) -> {
                     if (info.valid()) {
-                        byte[] copy = Payloads.copy(payload, offset, length);
+                        byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
                         to.add(codec.readReply(new CdrReader(copy, length, CdrLimits.of(length, Limits.defaults()))));
                     }
                 },

@@ -12,13 +12,13 @@ import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
-import dev.wherry.dds.rpc.Payloads;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.testsupport.Polling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Another program on the topic of a state, which knows the type alone. */
@@ -78,7 +78,7 @@ final class OtherProgram<V> implements AutoCloseable {
                         (payload, offset, length, info) -> {
                             if (info.valid()) {
                                 values.add(codec.decode(
-                                        Payloads.copy(payload, offset, length),
+                                        Arrays.copyOfRange(payload, offset, offset + length),
                                         CdrLimits.of(length, Limits.defaults())));
                             }
                         },
