@@ -12,6 +12,8 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
+    exports dev.wherry.dds.types to
+            dev.wherry.dds.idl;
 
     provides Protocol with
             DdsProtocol;

@@ -53,7 +53,7 @@ public final class SampleReceiver implements AutoCloseable {
     }
 
     /** Forgets a reader, which the caller closes. */
-    void remove(Reader reader) {
+    public void remove(Reader reader) {
         lent.remove(reader);
         sinks.remove(reader);
     }

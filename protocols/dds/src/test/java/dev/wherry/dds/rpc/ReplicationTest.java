@@ -109,7 +109,7 @@ class ReplicationTest {
             untilReplyOf(stub, 2);
             untilRunBy(stub, serve(1, Replication.first()));
             killed.signal("KILL");
-            for (int i = 0; i < 20 * CALLS; i++) { // more than the history of a writer has space for
+            for (int i = 0; i < 5 * CALLS; i++) { // more than the history of a writer has space for
                 assertThat(stub.run(number++)).isEqualTo(new Run(1, 1));
             }
         }
