@@ -33,7 +33,8 @@ final class ReplicationQos {
         }
         return new ChannelQos(
                 new TopicQos(
-                        bounded(qos.requests().writer()), unbounded(qos.requests().reader())),
+                        bounded(qos.requests().writer()),
+                        unbounded(qos.requests().reader())),
                 new TopicQos(writer, reader));
     }
 

@@ -33,19 +33,13 @@ public final class ServicePolicies {
      * @throws IllegalArgumentException if a value is out of its range, or a profile is of an operation that there is not
      */
     public ServicePolicies(
-            String name,
-            CallTypes types,
-            Qos base,
-            QosSource xml,
-            @Nullable Replication replication,
-            Engine engine) {
+            String name, CallTypes types, Qos base, QosSource xml, @Nullable Replication replication, Engine engine) {
         List<String> libraries = List.of(name, types.type().getSimpleName());
         check(xml.profiles(libraries), types);
         TopicPlace requests = new TopicPlace(List.of(name + "_Request"), libraries, ALL, "request");
         TopicPlace replies = new TopicPlace(List.of(name + "_Reply"), libraries, ALL, "reply");
         Qos annotated = AnnotatedQos.of(types.type(), base);
-        shared = ReplicationQos.of(
-                replication, of(requests, replies, ChannelQos.of(annotated), xml, engine));
+        shared = ReplicationQos.of(replication, of(requests, replies, ChannelQos.of(annotated), xml, engine));
         for (Operation each : types.operations()) {
             String operation = each.name();
             String full = name + "_" + operation;
@@ -56,8 +50,7 @@ public final class ServicePolicies {
             boolean hasOwn = xml.has(ownRequests) || xml.has(ownReplies);
             if (hasOwn || AnnotatedQos.isOn(each.method())) {
                 ChannelQos all = ChannelQos.of(AnnotatedQos.of(each.method(), annotated));
-                ChannelQos set =
-                        of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine);
+                ChannelQos set = of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine);
                 own.put(operation, ReplicationQos.of(replication, set));
             }
         }

@@ -95,7 +95,9 @@ final class RequestRetries {
             each.pause = now ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * each.pause);
             each.due = time + each.pause;
             sender.sendLater(
-                    each.request.array(), each.request.size(), failed -> SampleSender.report("A repeated request", failed));
+                    each.request.array(),
+                    each.request.size(),
+                    failed -> SampleSender.report("A repeated request", failed));
         }
     }
 }

@@ -82,7 +82,8 @@ class FailoverTest {
             test.kill(Integer.parseInt(arguments[0]), each);
             test.longest.sort(null);
             System.out.println(each + ": median "
-                    + TimeUnit.NANOSECONDS.toMicros(test.longest.get(test.longest.size() / 2)) / 1000.0 + " ms, longest "
+                    + TimeUnit.NANOSECONDS.toMicros(test.longest.get(test.longest.size() / 2)) / 1000.0
+                    + " ms, longest "
                     + TimeUnit.NANOSECONDS.toMicros(test.longest.getLast()) / 1000.0 + " ms of " + test.number
                     + " calls");
         }
