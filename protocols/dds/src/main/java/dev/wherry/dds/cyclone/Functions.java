@@ -35,6 +35,8 @@ final class Functions {
     static final NativeFunction REQUESTED_INCOMPATIBLE =
             NativeFunction.code("dds_get_requested_incompatible_qos_status", JAVA_INT, ADDRESS);
 
+    static final NativeFunction SET_STATUS_MASK = NativeFunction.code("dds_set_status_mask", JAVA_INT, JAVA_INT);
+
     static final NativeFunction CREATE_WAITSET = NativeFunction.code("dds_create_waitset", JAVA_INT);
     static final NativeFunction CREATE_READCONDITION =
             NativeFunction.code("dds_create_readcondition", JAVA_INT, JAVA_INT);

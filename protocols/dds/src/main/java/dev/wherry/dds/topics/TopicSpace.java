@@ -136,6 +136,7 @@ public final class TopicSpace implements AutoCloseable {
         try (Topic created = create(topic)) {
             Reader reader = participant.reader(created, qos, limits.messageBytes());
             subscriptions.put(subscription, reader);
+            receiver.reportMismatches(reader, "A writer of the topic '" + topic.name() + "'");
             receiver.add(reader, subscription);
             if (subscription.isDone()) {
                 leave(subscription);
