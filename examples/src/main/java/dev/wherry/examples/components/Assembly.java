@@ -86,7 +86,10 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
         }
         URI listen = table.text("listen", ADDRESS, Assembly::address);
         if (listen == null && !component.facets().isEmpty()) {
-            throw table.contradiction("listen", "is missing: %s offers %s".formatted(name, component.facets().keySet()));
+            throw table.contradiction(
+                    "listen",
+                    "is missing: %s offers %s"
+                            .formatted(name, component.facets().keySet()));
         }
         if (listen != null && listen.getScheme().equals("tcp")) {
             String other = taken.putIfAbsent(listen, name);
@@ -99,7 +102,10 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
 
     private static Component create(String type) {
         try {
-            return Class.forName(type).asSubclass(Component.class).getConstructor().newInstance();
+            return Class.forName(type)
+                    .asSubclass(Component.class)
+                    .getConstructor()
+                    .newInstance();
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("There is no class '" + type + "'", e);
         } catch (ReflectiveOperationException | ClassCastException e) {
@@ -113,7 +119,9 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
         URI address = dds.matches() || text.startsWith("tcp://") ? URI.create(text) : URI.create("");
         boolean valid = dds.matches()
                 ? Integer.parseInt(dds.group(1)) <= LARGEST_DOMAIN
-                : address.getHost() != null && address.getPort() > 0 && address.getPath().isEmpty();
+                : address.getHost() != null
+                        && address.getPort() > 0
+                        && address.getPath().isEmpty();
         if (!valid) {
             throw new IllegalArgumentException("'%s' is not %s".formatted(text, ADDRESS));
         }
@@ -131,7 +139,9 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
                                 "is missing: name the facet of a component, such as \"sensor.temperature\"");
             }
             String address = needs.text(
-                    receptacle, "a facet such as \"sensor.temperature\"", facet -> facet(facet, declared.type(), parts));
+                    receptacle,
+                    "a facet such as \"sensor.temperature\"",
+                    facet -> facet(facet, declared.type(), parts));
             part.wires().put(receptacle, Objects.requireNonNull(address));
         });
         for (String receptacle : given) {
@@ -154,7 +164,8 @@ record Assembly(boolean loopback, Map<String, Part> parts) {
         String name = dot < 0 ? text : text.substring(0, dot);
         Part part = parts.get(name);
         if (part == null) {
-            throw new IllegalArgumentException("There is no component '%s'; there are %s".formatted(name, parts.keySet()));
+            throw new IllegalArgumentException(
+                    "There is no component '%s'; there are %s".formatted(name, parts.keySet()));
         }
         String facet = text.substring(dot < 0 ? text.length() : dot + 1);
         Component.Facet<?> offered = part.component().facets().get(facet);

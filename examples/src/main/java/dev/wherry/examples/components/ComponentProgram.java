@@ -56,8 +56,10 @@ public final class ComponentProgram {
     private Part part(Assembly assembly) {
         Part found = assembly.parts().get(name);
         if (found == null) {
-            throw new PolicyException("%s has no component '%s'; it has %s"
-                    .formatted(file, name, assembly.parts().keySet()), null);
+            throw new PolicyException(
+                    "%s has no component '%s'; it has %s"
+                            .formatted(file, name, assembly.parts().keySet()),
+                    null);
         }
         return found;
     }

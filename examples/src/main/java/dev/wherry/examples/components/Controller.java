@@ -12,12 +12,13 @@ public final class Controller extends Component {
     @Override
     protected void step() {
         Reading reading = temperature.get().read();
-        screen.get().show(String.format(
-                Locale.ROOT,
-                "process %d measures %.1f C, heating %s",
-                reading.process(),
-                reading.celsius(),
-                reading.celsius() < 20 ? "on" : "off"));
+        screen.get()
+                .show(String.format(
+                        Locale.ROOT,
+                        "process %d measures %.1f C, heating %s",
+                        reading.process(),
+                        reading.celsius(),
+                        reading.celsius() < 20 ? "on" : "off"));
     }
 }
 // @end

@@ -79,8 +79,7 @@ class AssemblyTest {
     void reportsEachMistakeWithItsLine(String correct, String mistake, String message) {
         assertThat(FILE).contains(correct);
         assertThatThrownBy(() -> read(FILE.replaceFirst(
-                        Pattern.quote(correct),
-                        Matcher.quoteReplacement(mistake.replace('¶', '\n')))))
+                        Pattern.quote(correct), Matcher.quoteReplacement(mistake.replace('¶', '\n')))))
                 .isInstanceOf(PolicyException.class)
                 .hasMessageContaining("parts.toml:")
                 .hasMessageContaining(message);
