@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs components in processes. What needs DDS is skipped where the build could not fetch the C library, but not in CI. */
+/** Runs components in processes. The tests over DDS are skipped where the build could not fetch the C library, but not in CI. */
 @Timeout(120)
 class ComponentsTest {
     private static final int DOMAIN = 151;
@@ -55,7 +55,7 @@ class ComponentsTest {
         return folder.resolve("parts.toml");
     }
 
-    /** Writes the file as an editor does, which puts a new file in place of the old one. */
+    /** Writes the file as an editor does, which replaces the file by a new one. */
     private void write(String north, String south, String display, String temperature) throws IOException {
         Path written = Files.writeString(folder.resolve("new"), """
                 loopback = true
