@@ -11,12 +11,14 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.Names;
 import dev.wherry.dds.QualityOfService;
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateOptions;
 import dev.wherry.dds.TopicOptions;
 import dev.wherry.dds.TopicWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Flow;
@@ -195,5 +197,20 @@ class DdsTest {
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
         }
+    }
+
+    @Test
+    void choosesAmongServers() {
+        // @start region=replication
+        DdsOptions strong =
+                DdsOptions.builder().replication(Replication.exclusive(2)).build();
+        DdsOptions weak =
+                DdsOptions.builder().replication(Replication.exclusive(1)).build();
+        DdsOptions client =
+                DdsOptions.builder().replication(Replication.exclusive(0)).build();
+        // @end
+        assertThat(List.of(strong, weak, client))
+                .extracting(each -> Objects.requireNonNull(each.replication()).strength())
+                .containsExactly(2, 1, 0);
     }
 }
