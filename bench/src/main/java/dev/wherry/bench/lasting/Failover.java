@@ -49,9 +49,7 @@ final class Failover {
             int number = Integer.parseInt(arguments[2]);
             Map<Long, Integer> runs = new ConcurrentHashMap<>();
             try (Endpoint endpoint = endpoint(new Replication(
-                    Boolean.parseBoolean(arguments[3]),
-                    number,
-                    Duration.ofMillis(Long.parseLong(arguments[4]))))) {
+                    Boolean.parseBoolean(arguments[3]), number, Duration.ofMillis(Long.parseLong(arguments[4]))))) {
                 endpoint.bind(arguments[1], Recorder.class, call -> new Run(number, runs.merge(call, 1, Integer::sum)));
                 endpoint.listenAt("dds://" + arguments[0]);
                 System.out.println("serving");
@@ -84,7 +82,8 @@ final class Failover {
 
         /** Calls until this server replies. */
         void untilReplies(int server) {
-            Await.until("server " + server + " to reply", () -> stub.run(number++).server() == server);
+            Await.until(
+                    "server " + server + " to reply", () -> stub.run(number++).server() == server);
         }
     }
 
