@@ -27,7 +27,7 @@ final class Failover {
 
     private Failover() {}
 
-    /** What has run a call, and how often it has. */
+    /** The server that has run a call, and how often it has. */
     record Run(int server, int times) {}
 
     /** The service. */
