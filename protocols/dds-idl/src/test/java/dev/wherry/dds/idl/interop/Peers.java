@@ -3,7 +3,6 @@ package dev.wherry.dds.idl.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wherry.CallException;
 import dev.wherry.Endpoint;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,14 +37,7 @@ final class Peers {
             for (int i = 0; i < 200; i++) {
                 assertThat(greeter.greet("x".repeat(i))).hasSize(6 + i);
             }
-            Other other = client.lookup("dds://" + domain + "/" + name, Other.class);
-            assertThatThrownBy(other::something).isInstanceOf(CallException.class);
         }
-    }
-
-    /** Another interface under the same name. */
-    interface Other {
-        String something();
     }
 
     /**
