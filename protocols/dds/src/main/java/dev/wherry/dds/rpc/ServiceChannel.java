@@ -94,18 +94,20 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
     void reply(SampleIdentity to, RemoteExceptionCode code) {
         CdrWriter reply = new CdrWriter();
         service.methods().codec().writeCode(reply, to, code);
-        replyLater(reply.toBytes());
+        replyLater(reply);
     }
 
     /** Sends a reply on another thread. */
-    void replyLater(byte[] reply) {
+    void replyLater(CdrWriter reply) {
         sender.sendLater(
-                reply, reply.length, failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
+                reply.array(),
+                reply.size(),
+                failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
     }
 
     /** Sends a reply, on the calling thread if that may block. */
-    void reply(byte[] reply, Consumer<@Nullable DdsException> done) {
-        sender.send(reply, reply.length, done);
+    void reply(CdrWriter reply, Consumer<@Nullable DdsException> done) {
+        sender.send(reply.array(), reply.size(), done);
     }
 
     /** Receives nothing more. */
