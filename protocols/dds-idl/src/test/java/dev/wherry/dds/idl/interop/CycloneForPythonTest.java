@@ -29,10 +29,19 @@ class CycloneForPythonTest {
     }
 
     private static boolean install(Path wheels, String... options) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        List.of(
-                                "python3", "-m", "pip", "install", "--quiet", "--only-binary=:all:", "--target",
-                                folder.resolve("python").toString(), options[0], options[1], "-r", wheels.toString()))
+        Process process = new ProcessBuilder(List.of(
+                        "python3",
+                        "-m",
+                        "pip",
+                        "install",
+                        "--quiet",
+                        "--only-binary=:all:",
+                        "--target",
+                        folder.resolve("python").toString(),
+                        options[0],
+                        options[1],
+                        "-r",
+                        wheels.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pip.txt").toFile())
                 .start();

@@ -19,6 +19,9 @@ class IdlcTest {
         Tools.require("idlc");
         Path idl = Files.writeString(folder.resolve("shop.idl"), IdlExport.topics(ExportTest.Shop.class));
         Tools.run(folder, "idlc", idl.toString());
-        assertThat(folder.resolve("shop.h")).content().contains("_Shop_Request_desc").contains("_Shop_Reply_desc");
+        assertThat(folder.resolve("shop.h"))
+                .content()
+                .contains("_Shop_Request_desc")
+                .contains("_Shop_Reply_desc");
     }
 }
