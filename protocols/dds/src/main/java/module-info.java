@@ -12,6 +12,8 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
+    exports dev.wherry.dds.admin to
+            dev.wherry.cli;
 
     provides Protocol with
             DdsProtocol;

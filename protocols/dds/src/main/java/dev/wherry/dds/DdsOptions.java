@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +51,12 @@ public final class DdsOptions implements ExtensionOption {
     }
 
     private DdsOptions(Builder builder) {
-        String lease = builder.lease == null ? "" : configurationOf(builder.lease);
-        String base = builder.configuration;
-        configuration = base.isEmpty() || lease.isEmpty() ? base + lease : base + "," + lease;
+        configuration = Stream.of(
+                        builder.configuration,
+                        builder.lease == null ? "" : configurationOf(builder.lease),
+                        builder.peers.isEmpty() ? "" : configurationOf(builder.peers))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(","));
         findTimeout = builder.findTimeout;
         writeTimeout = builder.writeTimeout;
         threading = builder.threading;
@@ -61,6 +67,17 @@ public final class DdsOptions implements ExtensionOption {
     private static String configurationOf(Duration lease) {
         return "<CycloneDDS><Domain id=\"any\"><Discovery><LeaseDuration>" + lease.toMillis()
                 + "ms</LeaseDuration></Discovery></Domain></CycloneDDS>";
+    }
+
+    private static String configurationOf(List<String> peers) {
+        return peers.stream()
+                .map(each -> "<Peer address=\"" + each + "\"/>")
+                .collect(Collectors.joining(
+                        "",
+                        "<CycloneDDS><Domain id=\"any\"><General><AllowMulticast>false</AllowMulticast></General>"
+                                + "<Discovery><ParticipantIndex>auto</ParticipantIndex>"
+                                + "<MaxAutoParticipantIndex>30</MaxAutoParticipantIndex><Peers>",
+                        "</Peers></Discovery></Domain></CycloneDDS>"));
     }
 
     /** Returns the options of an endpoint that sets none. */
@@ -79,7 +96,7 @@ public final class DdsOptions implements ExtensionOption {
         return new Builder();
     }
 
-    /** Returns the engine's configuration, with the lease; empty: the engine's default. */
+    /** Returns the engine's configuration, with the lease and the peers; empty: the engine's default. */
     public String configuration() {
         return configuration;
     }
@@ -113,6 +130,7 @@ public final class DdsOptions implements ExtensionOption {
     public static final class Builder {
         private String configuration = "";
         private @Nullable Duration lease;
+        private List<String> peers = List.of();
         private Duration findTimeout = Duration.ofSeconds(10);
         private Duration writeTimeout = Duration.ofSeconds(1);
         private Threading threading = Threading.VIRTUAL;
@@ -136,6 +154,27 @@ public final class DdsOptions implements ExtensionOption {
          */
         public Builder loopback() {
             return configuration(LOOPBACK);
+        }
+
+        /**
+         * Names the hosts on which other participants are found, without multicast (default: none, and all hosts in reach of multicast
+         * are found). All participants need it, and each host at most 30 of a domain. The environment variable for the configuration is
+         * not read then.
+         *
+         * @param hosts names or addresses, this host's too if it has other participants
+         * @throws IllegalArgumentException if one is not a name or address, or there are more than 100
+         */
+        public Builder peers(String... hosts) {
+            for (String each : hosts) {
+                if (!each.matches("[A-Za-z0-9._:%-]{1,255}")) {
+                    throw new IllegalArgumentException("'" + each + "' is not the name or the address of a host");
+                }
+            }
+            if (hosts.length > 100) {
+                throw new IllegalArgumentException(hosts.length + " peers are more than the limit of 100");
+            }
+            peers = List.of(hosts);
+            return this;
         }
 
         /**
