@@ -6,6 +6,7 @@ module dev.wherry.cli {
     requires dev.wherry;
     requires dev.wherry.certificates;
     requires dev.wherry.dds;
+    requires dev.wherry.dds.idl;
     requires dev.wherry.access;
     requires dev.wherry.mobility;
     requires dev.wherry.tls;

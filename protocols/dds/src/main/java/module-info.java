@@ -14,6 +14,8 @@ module dev.wherry.dds {
     exports dev.wherry.dds;
     exports dev.wherry.dds.admin to
             dev.wherry.cli;
+    exports dev.wherry.dds.types to
+            dev.wherry.dds.idl;
 
     provides Protocol with
             DdsProtocol;

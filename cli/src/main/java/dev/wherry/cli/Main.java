@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             HostCommand.class,
             CertCommand.class,
             DdsCommand.class,
+            IdlCommand.class,
             RunCommand.class,
             LabCommand.class,
             CompletionCommand.class,

@@ -23,6 +23,7 @@ public final class Fuzz {
         }
         all.put("classes", new ShippedClasses());
         all.put("json", new JsonValue());
+        all.put("cdr", new CdrCalls());
         all.put("token", new BearerToken());
         all.put("access-policy", PolicyFiles.ofAccess());
         all.put("mobility-policy", PolicyFiles.ofMobility());

@@ -1,11 +1,13 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.DataType;
+import dev.wherry.dds.types.JavaType;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
 
-/** Arrays of a primitive type, as sequences that are copied as a whole. */
+/** Arrays of a primitive type, as sequences or arrays that are copied as a whole. */
 final class ArrayType extends CdrType {
     private static final int OVERHEAD = 16;
 
@@ -19,17 +21,20 @@ final class ArrayType extends CdrType {
         Object from(ByteBuffer bytes, int count);
     }
 
-    private static final Map<Class<?>, ArrayType> TYPES = Map.of(
+    /** How arrays of one Java type are copied. */
+    private record Form(int width, ToIntFunction<Object> length, Put put, Get get) {}
+
+    private static final Map<Class<?>, Form> FORMS = Map.of(
             byte.class,
-            new ArrayType(1, array -> ((byte[]) array).length, (to, array) -> to.put((byte[]) array), (from, count) -> {
+            new Form(1, array -> ((byte[]) array).length, (to, array) -> to.put((byte[]) array), (from, count) -> {
                 byte[] array = new byte[count];
                 from.get(array);
                 return array;
             }),
             boolean.class,
-            new ArrayType(1, array -> ((boolean[]) array).length, ArrayType::put, ArrayType::booleans),
+            new Form(1, array -> ((boolean[]) array).length, ArrayType::put, ArrayType::booleans),
             short.class,
-            new ArrayType(
+            new Form(
                     2,
                     array -> ((short[]) array).length,
                     (to, array) -> to.asShortBuffer().put((short[]) array),
@@ -39,7 +44,7 @@ final class ArrayType extends CdrType {
                         return array;
                     }),
             char.class,
-            new ArrayType(
+            new Form(
                     2,
                     array -> ((char[]) array).length,
                     (to, array) -> to.asCharBuffer().put((char[]) array),
@@ -49,7 +54,7 @@ final class ArrayType extends CdrType {
                         return array;
                     }),
             int.class,
-            new ArrayType(
+            new Form(
                     4,
                     array -> ((int[]) array).length,
                     (to, array) -> to.asIntBuffer().put((int[]) array),
@@ -59,7 +64,7 @@ final class ArrayType extends CdrType {
                         return array;
                     }),
             float.class,
-            new ArrayType(
+            new Form(
                     4,
                     array -> ((float[]) array).length,
                     (to, array) -> to.asFloatBuffer().put((float[]) array),
@@ -69,7 +74,7 @@ final class ArrayType extends CdrType {
                         return array;
                     }),
             long.class,
-            new ArrayType(
+            new Form(
                     8,
                     array -> ((long[]) array).length,
                     (to, array) -> to.asLongBuffer().put((long[]) array),
@@ -79,7 +84,7 @@ final class ArrayType extends CdrType {
                         return array;
                     }),
             double.class,
-            new ArrayType(
+            new Form(
                     8,
                     array -> ((double[]) array).length,
                     (to, array) -> to.asDoubleBuffer().put((double[]) array),
@@ -89,39 +94,65 @@ final class ArrayType extends CdrType {
                         return array;
                     }));
 
-    private final int width;
-    private final ToIntFunction<Object> length;
-    private final Put put;
-    private final Get get;
+    /** Characters in ISO 8859-1. */
+    private static final Form NARROW =
+            new Form(1, array -> ((char[]) array).length, ArrayType::putNarrow, ArrayType::narrow);
 
-    private ArrayType(int width, ToIntFunction<Object> length, Put put, Get get) {
-        this.width = width;
-        this.length = length;
-        this.put = put;
-        this.get = get;
+    private final Form form;
+    private final boolean fixed;
+    private final int size;
+
+    private ArrayType(Form form, boolean fixed, int size) {
+        this.form = form;
+        this.fixed = fixed;
+        this.size = size;
     }
 
-    /** Returns the type of arrays of such elements. */
-    static CdrType of(Class<?> component) {
-        return Objects.requireNonNull(TYPES.get(component), component::getName);
+    /** Returns the type of such arrays. */
+    static CdrType of(JavaType.PrimitiveArray type) {
+        return switch (type.dataType()) {
+            case DataType.Array array -> new ArrayType(form(type, array.element()), true, array.length());
+            case DataType.Sequence sequence -> new ArrayType(form(type, sequence.element()), false, sequence.bound());
+            default -> throw new IllegalArgumentException(type.toString());
+        };
+    }
+
+    private static Form form(JavaType.PrimitiveArray type, DataType element) {
+        return element == DataType.Primitive.CHAR8
+                ? NARROW
+                : Objects.requireNonNull(FORMS.get(type.component()), type.component()::getName);
+    }
+
+    /** Returns whether each array has the same length, so that none is sent. */
+    boolean isFixed() {
+        return fixed;
     }
 
     @Override
     void write(CdrWriter to, Object value) {
-        int count = length.applyAsInt(value);
-        to.writeInt(count);
+        int count = form.length.applyAsInt(value);
+        if (fixed) {
+            FixedArrayType.checkLength(to, size, count);
+        } else {
+            SequenceType.checkBound(to, size, count);
+            to.writeInt(count);
+        }
         if (count > 0) {
-            put.to(to.writeMany(count, width), value);
+            try {
+                form.put.to(to.writeMany(count, form.width), value);
+            } catch (IllegalArgumentException e) {
+                throw to.failure("a character is not one byte in ISO 8859-1");
+            }
         }
     }
 
     @Override
     Object read(CdrReader from) {
-        int count = from.readCount(width);
-        from.hold(OVERHEAD + (long) count * width);
-        ByteBuffer bytes = count == 0 ? ByteBuffer.allocate(0) : from.readMany(count, width);
+        int count = fixed ? size : from.readCount(form.width, size);
+        from.hold(OVERHEAD + (long) count * form.width);
+        ByteBuffer bytes = count == 0 ? ByteBuffer.allocate(0) : from.readMany(count, form.width);
         try {
-            return get.from(bytes, count);
+            return form.get.from(bytes, count);
         } catch (IllegalArgumentException e) {
             throw from.failure("a truth value is 0 or 1, and one of these is not");
         }
@@ -129,17 +160,39 @@ final class ArrayType extends CdrType {
 
     @Override
     Object missing(CdrReader from) {
-        return get.from(ByteBuffer.allocate(0), 0);
+        int count = fixed ? size : 0;
+        from.hold(OVERHEAD + (long) count * form.width);
+        return form.get.from(ByteBuffer.allocate(count * form.width), count);
     }
 
     @Override
     int lengthCode() {
-        return switch (width) {
+        if (fixed) {
+            return ParameterHeaders.LENGTH_FOLLOWS;
+        }
+        return switch (form.width) {
             case 1 -> ParameterHeaders.BEGINS_WITH_LENGTH;
             case 4 -> ParameterHeaders.BEGINS_WITH_LENGTH + 1;
             case 8 -> ParameterHeaders.BEGINS_WITH_LENGTH + 2;
             default -> ParameterHeaders.LENGTH_FOLLOWS;
         };
+    }
+
+    private static void putNarrow(ByteBuffer to, Object array) {
+        for (char each : (char[]) array) {
+            if (each > 0xff) {
+                throw new IllegalArgumentException("not one byte");
+            }
+            to.put((byte) each);
+        }
+    }
+
+    private static Object narrow(ByteBuffer from, int count) {
+        char[] array = new char[count];
+        for (int i = 0; i < count; i++) {
+            array[i] = (char) (from.get() & 0xff);
+        }
+        return array;
     }
 
     private static void put(ByteBuffer to, Object array) {

@@ -214,6 +214,20 @@ public final class CdrReader {
         return count;
     }
 
+    /**
+     * Reads the number of elements that follow, as the other method does.
+     *
+     * @param bound the most elements; 0: no limit
+     */
+    int readCount(int width, int bound) {
+        int count = readCount(width);
+        if (bound > 0 && count > bound) {
+            position -= 4;
+            throw failure(count + " elements, of which there are at most " + bound);
+        }
+        return count;
+    }
+
     /** Returns a view of the next bytes, for so many numbers of a width. */
     ByteBuffer readMany(int count, int width) {
         align(width);

@@ -1,5 +1,6 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.DataType.Structure;
 import dev.wherry.dds.types.JavaType;
 import java.util.ArrayList;
@@ -26,18 +27,28 @@ final class CdrTypes {
 
     private CdrType compile(JavaType type) {
         return switch (type) {
-            case JavaType.Plain plain -> PlainTypes.of(plain.type());
+            case JavaType.Plain plain -> PlainTypes.of(plain);
             case JavaType.Constants constants -> new EnumType(constants);
             case JavaType.Converted converted -> new ConvertedType(converted, of(converted.as()));
             case JavaType.Members members -> new StructureType(members, members(members));
             case JavaType.Cases cases ->
                 new UnionType(cases, cases.cases().stream().map(this::of).toList());
-            case JavaType.Elements elements -> new SequenceType.OfCollection(of(elements.element()), elements.maker());
-            case JavaType.Entries entries -> new MapType(structure(entries.entry()), entries.maker());
-            case JavaType.ObjectArray array -> new SequenceType.OfArray(of(array.element()), array.component());
-            case JavaType.PrimitiveArray array -> ArrayType.of(array.component());
-            case JavaType.Octets octets ->
-                new PlainTypes.Octets(octets.dataType().length());
+            case JavaType.Elements elements ->
+                new SequenceType.OfCollection(
+                        of(elements.element()), elements.dataType().bound(), elements.maker());
+            case JavaType.Entries entries ->
+                new MapType(structure(entries.entry()), entries.dataType().bound(), entries.maker());
+            case JavaType.ObjectArray array -> objectArray(array);
+            case JavaType.PrimitiveArray array -> ArrayType.of(array);
+        };
+    }
+
+    private CdrType objectArray(JavaType.ObjectArray array) {
+        CdrType element = of(array.element());
+        return switch (array.dataType()) {
+            case DataType.Array fixed -> new FixedArrayType(element, array.component(), fixed.length());
+            case DataType.Sequence sequence -> new SequenceType.OfArray(element, sequence.bound(), array.component());
+            default -> throw new IllegalArgumentException(array.toString());
         };
     }
 

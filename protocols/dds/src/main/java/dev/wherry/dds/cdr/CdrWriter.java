@@ -11,6 +11,9 @@ import java.util.Arrays;
 public final class CdrWriter {
     private static final int LARGEST = 1 << 30;
     private static final int INITIAL = 256;
+    /** What may follow a long array without another, longer one. */
+    private static final int SPARE = 64;
+
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -74,7 +77,8 @@ public final class CdrWriter {
             if (more > LARGEST - size) {
                 throw failure("the value takes more than " + LARGEST + " bytes");
             }
-            bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(2L * bytes.length, (long) size + more)));
+            bytes = Arrays.copyOf(bytes, (int)
+                    Math.min(LARGEST, Math.max(2L * bytes.length, (long) size + more + SPARE)));
         }
     }
 

@@ -30,7 +30,10 @@ final class ConvertedType extends CdrType {
     Object read(CdrReader from) {
         from.hold(OVERHEAD);
         int start = from.position();
-        Object sent = as.read(from);
+        return converted(from, as.read(from), start);
+    }
+
+    private Object converted(CdrReader from, Object sent, int start) {
         try {
             Object value = type.conversion().ofSent(sent);
             if (value instanceof BigDecimal decimal) {
@@ -45,7 +48,8 @@ final class ConvertedType extends CdrType {
 
     @Override
     Object missing(CdrReader from) {
-        return type.missing();
+        Object missing = type.missing();
+        return missing != null ? missing : converted(from, as.missing(from), from.position());
     }
 
     @Override

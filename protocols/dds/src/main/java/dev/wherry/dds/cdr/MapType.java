@@ -10,11 +10,16 @@ final class MapType extends CdrType {
     private static final int OF_ENTRY = 64;
 
     private final StructureType entry;
+    private final int bound;
     private final Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker;
 
-    /** @param entry its values are an {@code Object[]} of the key and the value */
-    MapType(StructureType entry, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
+    /**
+     * @param entry its values are an {@code Object[]} of the key and the value
+     * @param bound the most entries; 0: no limit
+     */
+    MapType(StructureType entry, int bound, Supplier<? extends Map<@Nullable Object, @Nullable Object>> maker) {
         this.entry = entry;
+        this.bound = bound;
         this.maker = maker;
     }
 
@@ -23,6 +28,7 @@ final class MapType extends CdrType {
         Map<?, ?> map = (Map<?, ?>) value;
         int start = to.delimits() ? to.beginLength() : 0;
         int count = map.size();
+        SequenceType.checkBound(to, bound, count);
         to.writeInt(count);
         int i = 0;
         for (Map.Entry<?, ?> each : map.entrySet()) {
@@ -45,7 +51,7 @@ final class MapType extends CdrType {
     Object read(CdrReader from) {
         from.enter();
         int outer = from.delimits() ? from.beginLength() : 0;
-        int count = from.readCount(1);
+        int count = from.readCount(1, bound);
         from.hold(OVERHEAD + (long) OF_ENTRY * count);
         KeyedValues keys = new KeyedValues(from, count);
         @Nullable Object[] values = new Object[count];

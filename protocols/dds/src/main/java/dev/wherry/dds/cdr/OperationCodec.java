@@ -56,7 +56,11 @@ final class OperationCodec {
 
     void writeResult(CdrWriter to, @Nullable Object result) {
         try {
-            out.write(to, new @Nullable Object[] {result});
+            if (operation.isOutRecord()) {
+                out.writeRequired(to, result);
+            } else {
+                out.write(to, new @Nullable Object[] {result});
+            }
         } catch (CdrException e) {
             throw e.within(operation.name() + "()");
         }
@@ -65,6 +69,9 @@ final class OperationCodec {
     @Nullable
     Object readResult(CdrReader from) {
         try {
+            if (operation.isOutRecord()) {
+                return out.read(from);
+            }
             @Nullable Object[] values = out.readValues(from);
             return values.length == 0 ? null : values[0];
         } catch (CdrException e) {

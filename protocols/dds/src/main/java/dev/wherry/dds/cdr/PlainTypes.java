@@ -1,5 +1,9 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.DataType;
+import dev.wherry.dds.types.DataType.Primitive;
+import dev.wherry.dds.types.JavaType;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 
@@ -39,15 +43,34 @@ final class PlainTypes {
                     3,
                     0D,
                     (to, value) -> to.writeLong(Double.doubleToRawLongBits((double) value)),
-                    from -> Double.longBitsToDouble(from.readLong())),
-            String.class,
-            new Text());
+                    from -> Double.longBitsToDouble(from.readLong())));
 
     private PlainTypes() {}
 
+    /** One byte in ISO 8859-1. */
+    private static final CdrType NARROW = new Fixed(
+            0, '\0', (to, value) -> to.writeByte(narrow(to, (char) value)), from -> (char) (from.readByte() & 0xff));
+
     /** Returns the type of a box or of String. */
-    static CdrType of(Class<?> type) {
-        return Objects.requireNonNull(TYPES.get(type), type::getName);
+    static CdrType of(JavaType.Plain type) {
+        return switch (type.dataType()) {
+            case DataType.Text text -> new Text(text.bound());
+            case Primitive.CHAR8 -> NARROW;
+            default -> of(type.type());
+        };
+    }
+
+    /** Returns the type of a box. */
+    static CdrType of(Class<?> box) {
+        return Objects.requireNonNull(TYPES.get(box), box::getName);
+    }
+
+    /** Returns the byte of a character. */
+    static byte narrow(CdrWriter to, char value) {
+        if (value > 0xff) {
+            throw to.failure("the character '" + value + "' is not one byte in ISO 8859-1");
+        }
+        return (byte) value;
     }
 
     private static final class Fixed extends CdrType {
@@ -91,14 +114,33 @@ final class PlainTypes {
     }
 
     private static final class Text extends CdrType {
+        private final int bound;
+
+        /** @param bound the most bytes; 0: no limit */
+        Text(int bound) {
+            this.bound = bound;
+        }
+
         @Override
         void write(CdrWriter to, Object value) {
-            to.writeText((String) value);
+            String text = (String) value;
+            if (isTooLong(text)) {
+                throw to.failure("a text of more than " + bound + " bytes in UTF-8");
+            }
+            to.writeText(text);
         }
 
         @Override
         Object read(CdrReader from) {
-            return from.readText();
+            String text = from.readText();
+            if (isTooLong(text)) {
+                throw from.failure("a text of more than " + bound + " bytes in UTF-8");
+            }
+            return text;
+        }
+
+        private boolean isTooLong(String text) {
+            return bound > 0 && text.length() > bound / 3 && text.getBytes(StandardCharsets.UTF_8).length > bound;
         }
 
         @Override
@@ -109,36 +151,6 @@ final class PlainTypes {
         @Override
         int lengthCode() {
             return ParameterHeaders.BEGINS_WITH_LENGTH;
-        }
-    }
-
-    /** A {@code byte[]} of a fixed length. */
-    static final class Octets extends CdrType {
-        private final int length;
-
-        Octets(int length) {
-            this.length = length;
-        }
-
-        @Override
-        void write(CdrWriter to, Object value) {
-            byte[] octets = (byte[]) value;
-            if (octets.length != length) {
-                throw to.failure("an array of " + length + " octets has " + octets.length);
-            }
-            to.writeBytes(octets);
-        }
-
-        @Override
-        Object read(CdrReader from) {
-            from.hold(16L + length);
-            return from.readBytes(length);
-        }
-
-        @Override
-        Object missing(CdrReader from) {
-            from.hold(16L + length);
-            return new byte[length];
         }
     }
 }

@@ -13,13 +13,24 @@ abstract class SequenceType extends CdrType {
     private static final int OF_ELEMENT = 16;
 
     private final CdrType element;
+    private final int bound;
 
-    SequenceType(CdrType element) {
+    /** @param bound the most elements; 0: no limit */
+    SequenceType(CdrType element, int bound) {
         this.element = element;
+        this.bound = bound;
+    }
+
+    /** Refuses to write more elements than the bound allows. */
+    static void checkBound(CdrWriter to, int bound, int count) {
+        if (bound > 0 && count > bound) {
+            throw to.failure(count + " elements, of which there are at most " + bound);
+        }
     }
 
     /** Writes the elements, of which there are so many. */
     final void write(CdrWriter to, int count, Iterable<?> elements) {
+        checkBound(to, bound, count);
         boolean delimited = to.delimits() && !element.isPrimitive();
         int start = delimited ? to.beginLength() : 0;
         to.writeInt(count);
@@ -45,7 +56,7 @@ abstract class SequenceType extends CdrType {
         from.enter();
         boolean delimited = from.delimits() && !element.isPrimitive();
         int outer = delimited ? from.beginLength() : 0;
-        int count = from.readCount(1);
+        int count = from.readCount(1, bound);
         from.hold(OVERHEAD + (long) OF_ELEMENT * count);
         Object read = read(from, count);
         if (delimited) {
@@ -79,8 +90,8 @@ abstract class SequenceType extends CdrType {
     static final class OfCollection extends SequenceType {
         private final Supplier<? extends Collection<@Nullable Object>> maker;
 
-        OfCollection(CdrType element, Supplier<? extends Collection<@Nullable Object>> maker) {
-            super(element);
+        OfCollection(CdrType element, int bound, Supplier<? extends Collection<@Nullable Object>> maker) {
+            super(element, bound);
             this.maker = maker;
         }
 
@@ -119,8 +130,8 @@ abstract class SequenceType extends CdrType {
     static final class OfArray extends SequenceType {
         private final Class<?> component;
 
-        OfArray(CdrType element, Class<?> component) {
-            super(element);
+        OfArray(CdrType element, int bound, Class<?> component) {
+            super(element, bound);
             this.component = component;
         }
 

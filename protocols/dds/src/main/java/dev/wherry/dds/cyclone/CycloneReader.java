@@ -27,8 +27,7 @@ final class CycloneReader implements Reader {
 
     private static final int HEADER = 4;
     private static final int PADDING = 3;
-    private static final int FIRST_BUFFER = 1024;
-    private static final int KEPT_BUFFER = 1 << 20;
+    private static final byte[] NONE = {};
     private static final int DISPOSED = 32;
     private static final int NO_WRITERS = 64;
 
@@ -39,7 +38,7 @@ final class CycloneReader implements Reader {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment slot = arena.allocate(ADDRESS);
     private final MemorySegment info = arena.allocate(Layouts.INFO_SIZE, 8);
-    private byte[] buffer = new byte[FIRST_BUFFER];
+    private final byte[] header = new byte[HEADER]; // for the thread that takes
 
     CycloneReader(int handle, String what, int longest, Consumer<Entity> freed) {
         this.longest = longest;
@@ -97,6 +96,7 @@ final class CycloneReader implements Reader {
         }
         SampleInfo taken;
         long size;
+        byte[] payload = NONE;
         try {
             int count = SampleFunctions.take(entity.handle, slot, info, ANY_STATE);
             if (count < 0) {
@@ -110,44 +110,39 @@ final class CycloneReader implements Reader {
             MemorySegment sample = slot.get(ADDRESS, 0);
             try {
                 taken = info();
-                size = copy(sample);
+                size = SampleFunctions.size(sample);
+                if (size <= longest) {
+                    payload = copy(sample, size);
+                }
             } finally {
                 SampleFunctions.release(sample);
             }
         } finally {
             entity.uses.exit();
         }
-        hand(sink, size, taken);
+        if (size > longest) {
+            sink.refused(size, taken);
+        } else {
+            sink.sample(payload, 0, payload.length, taken);
+        }
         return true;
     }
 
-    /** Copies the bytes of a sample unless they are too long. Returns how many it has. */
-    private long copy(MemorySegment sample) {
-        long size = SampleFunctions.size(sample);
-        if (size <= longest) {
-            if (size > buffer.length || (buffer.length > KEPT_BUFFER && size <= KEPT_BUFFER)) {
-                buffer = new byte
-                        [(int) Math.max(FIRST_BUFFER, size <= KEPT_BUFFER ? Long.highestOneBit(size) << 1 : size)];
-            }
-            SampleFunctions.copy(sample, buffer, (int) size);
-        }
-        return size;
-    }
-
-    /** The header of CDR counts the padding behind the value, which the sink gets without. */
-    private void hand(SampleSink sink, long size, SampleInfo taken) {
-        if (size > longest) {
-            sink.refused(size, taken);
-            return;
-        }
-        int length = (int) size - (buffer[HEADER - 1] & PADDING);
-        if (size < HEADER || length < HEADER) {
+    /**
+     * Copies the bytes of a sample, which must be at least those of a header. The header counts the padding behind the value, which is left
+     * out.
+     */
+    private byte[] copy(MemorySegment sample, long size) {
+        if (size < HEADER) {
             throw new DdsException(
                     DdsException.Kind.FAILED,
                     "The C library returned a sample of " + size + " bytes, which has no header");
         }
-        buffer[HEADER - 1] &= ~PADDING;
-        sink.sample(buffer, 0, length, taken);
+        SampleFunctions.copy(sample, header, HEADER);
+        byte[] payload = new byte[Math.max(HEADER, (int) size - (header[HEADER - 1] & PADDING))];
+        SampleFunctions.copy(sample, payload, payload.length);
+        payload[HEADER - 1] &= ~PADDING;
+        return payload;
     }
 
     private SampleInfo info() {

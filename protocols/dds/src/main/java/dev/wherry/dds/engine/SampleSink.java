@@ -6,7 +6,7 @@ public interface SampleSink {
     /**
      * Consumes a sample.
      *
-     * @param payload belongs to the reader, which changes it after this method returns
+     * @param payload an array for this sample alone, which the sink may keep
      * @param offset of the encapsulation header
      * @param length with the header and without padding. Where {@link SampleInfo#valid()} is false only the members of the key
      *     follow the header, in XCDR2

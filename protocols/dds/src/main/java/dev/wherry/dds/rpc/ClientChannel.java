@@ -15,7 +15,6 @@ import dev.wherry.dds.engine.Writer;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -185,7 +184,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         }
         PendingCall call = pending.get(to.sequence());
         if (call != null && pending.remove(to.sequence(), call)) {
-            call.replied(Arrays.copyOfRange(payload, offset, offset + length));
+            call.replied(payload);
         }
     }
 

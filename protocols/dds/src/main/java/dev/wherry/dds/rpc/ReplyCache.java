@@ -1,5 +1,6 @@
 package dev.wherry.dds.rpc;
 
+import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.SampleIdentity;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ final class ReplyCache {
     /** By writer, the one longest unused first. */
     private final Map<Client, Window> clients = new LinkedHashMap<>(16, LOAD, true);
 
-    private final Map<SampleIdentity, byte[]> replies = new LinkedHashMap<>();
+    private final Map<SampleIdentity, CdrWriter> replies = new LinkedHashMap<>();
     private int bytes;
 
     private record Client(long high, long low) {}
@@ -73,22 +74,22 @@ final class ReplyCache {
         return isNew;
     }
 
-    /** Keeps a reply, as long as there are not too many newer ones. */
-    synchronized void end(SampleIdentity request, byte[] reply) {
-        if (reply.length > MOST_BYTES / 8) {
+    /** Keeps a reply, as long as there are not too many newer ones. It is not written to any more. */
+    synchronized void end(SampleIdentity request, CdrWriter reply) {
+        if (reply.array().length > MOST_BYTES / 8) {
             return;
         }
-        byte[] before = replies.put(request, reply);
-        bytes += reply.length - (before == null ? 0 : before.length);
-        Iterator<byte[]> oldest = replies.values().iterator();
+        CdrWriter before = replies.put(request, reply);
+        bytes += reply.array().length - (before == null ? 0 : before.array().length);
+        Iterator<CdrWriter> oldest = replies.values().iterator();
         while (replies.size() > MOST_REPLIES || bytes > MOST_BYTES) {
-            bytes -= oldest.next().length;
+            bytes -= oldest.next().array().length;
             oldest.remove();
         }
     }
 
     /** Returns the reply of a request; null if it is not ready, or no longer kept. */
-    synchronized byte @Nullable [] reply(SampleIdentity request) {
+    synchronized @Nullable CdrWriter reply(SampleIdentity request) {
         return replies.get(request);
     }
 }

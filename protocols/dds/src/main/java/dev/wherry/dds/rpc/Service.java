@@ -125,7 +125,7 @@ final class Service implements AutoCloseable {
 
     /** Sends the reply of a request again that was received before, unless it is still being run. */
     private void repeated(ServiceChannel channel, SampleIdentity identity) {
-        byte[] reply = cache.reply(identity);
+        CdrWriter reply = cache.reply(identity);
         if (reply != null) {
             channel.replyLater(reply);
         } else {
@@ -141,9 +141,8 @@ final class Service implements AutoCloseable {
             leave();
             return;
         }
-        byte[] bytes = reply.toBytes();
-        cache.end(to, bytes);
-        channel.reply(bytes, failed -> {
+        cache.end(to, reply);
+        channel.reply(reply, failed -> {
             leave();
             SampleSender.report("A reply of '" + name + "'", failed);
         });

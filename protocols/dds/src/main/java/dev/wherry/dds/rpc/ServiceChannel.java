@@ -15,7 +15,6 @@ import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.Operation;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,10 +66,11 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         boolean begun = false;
         try {
             memory.accept(length);
-            byte[] copy = Arrays.copyOfRange(payload, offset, offset + length);
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = service.received(
-                    this, service.methods().codec().readRequest(new CdrReader(copy, length, limits, memory)), memory);
+                    this,
+                    service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)),
+                    memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
@@ -94,18 +94,20 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
     void reply(SampleIdentity to, RemoteExceptionCode code) {
         CdrWriter reply = new CdrWriter();
         service.methods().codec().writeCode(reply, to, code);
-        replyLater(reply.toBytes());
+        replyLater(reply);
     }
 
     /** Sends a reply on another thread. */
-    void replyLater(byte[] reply) {
+    void replyLater(CdrWriter reply) {
         sender.sendLater(
-                reply, reply.length, failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
+                reply.array(),
+                reply.size(),
+                failed -> SampleSender.report("A reply of '" + service.name() + "'", failed));
     }
 
     /** Sends a reply, on the calling thread if that may block. */
-    void reply(byte[] reply, Consumer<@Nullable DdsException> done) {
-        sender.send(reply, reply.length, done);
+    void reply(CdrWriter reply, Consumer<@Nullable DdsException> done) {
+        sender.send(reply.array(), reply.size(), done);
     }
 
     /** Receives nothing more. */

@@ -41,7 +41,7 @@ record AppliedType(Class<?> raw, List<Type> arguments) implements ParameterizedT
     }
 
     /** A generic array. */
-    private record ArrayOf(Type component) implements GenericArrayType {
+    record ArrayOf(Type component) implements GenericArrayType {
         @Override
         public Type getGenericComponentType() {
             return component;
@@ -51,6 +51,25 @@ record AppliedType(Class<?> raw, List<Type> arguments) implements ParameterizedT
         public String toString() {
             return component.getTypeName() + "[]";
         }
+    }
+
+    /** Returns the class that the virtual machine sees instead of a type. */
+    static Class<?> erase(Type type) {
+        return switch (type) {
+            case RefinedType refined -> erase(refined.type());
+            case GenericArrayType array ->
+                erase(array.getGenericComponentType()).arrayType();
+            default -> GenericTypes.erase(type);
+        };
+    }
+
+    /** Returns the type of an array's elements; null if the type is not an array. */
+    static @Nullable Type component(Type type) {
+        return switch (type) {
+            case GenericArrayType array -> array.getGenericComponentType();
+            case Class<?> plain -> plain.getComponentType();
+            default -> null;
+        };
     }
 
     /** Returns a type in a form that is equal for equal types, with the bounds instead of wildcards and variables. */

@@ -1,5 +1,6 @@
 package dev.wherry.dds.types;
 
+import dev.wherry.dds.Case;
 import dev.wherry.dds.types.DataType.Primitive;
 import dev.wherry.dds.types.DataType.Union;
 import java.lang.reflect.Modifier;
@@ -17,6 +18,9 @@ final class CaseTypes {
     static JavaType of(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         Map<Class<?>, Type> permitted = new LinkedHashMap<>();
         addPermitted(type, raw, permitted);
+        if (permitted.keySet().stream().anyMatch(each -> each.isAnnotationPresent(Case.class))) {
+            return LabelledCases.of(type, raw, permitted, all);
+        }
         List<Union.Case> cases = new ArrayList<>();
         List<JavaType> types = new ArrayList<>();
         Map<String, Class<?>> names = new LinkedHashMap<>();

@@ -35,13 +35,14 @@ final class ClassTypes {
     }
 
     private static Members ofRecord(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
+        return members(type, raw, components(type, raw, all), maker(raw), all);
+    }
+
+    /** Returns the members for the components of a record. */
+    static List<Found> components(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(type);
         List<Found> found = new ArrayList<>();
-        RecordComponent[] components = raw.getRecordComponents();
-        Class<?>[] types = new Class<?>[components.length];
-        for (int i = 0; i < types.length; i++) {
-            RecordComponent each = components[i];
-            types[i] = each.getType();
+        for (RecordComponent each : raw.getRecordComponents()) {
             found.add(found(
                     each.getName(),
                     seen.resolve(each.getGenericType()),
@@ -51,8 +52,16 @@ final class ClassTypes {
                     MemberAccess.getter(raw, each.getAccessor()),
                     all));
         }
+        return found;
+    }
+
+    /** Returns what makes a record of the values of its components. */
+    static Maker maker(Class<?> raw) throws UnsupportedTypeException {
+        Class<?>[] types = Arrays.stream(raw.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
         try {
-            return members(type, raw, found, MemberAccess.maker(raw.getDeclaredConstructor(types)), all);
+            return MemberAccess.maker(raw.getDeclaredConstructor(types));
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
         }
@@ -112,7 +121,7 @@ final class ClassTypes {
         boolean key = place.isAnnotationPresent(Key.class);
         Id id = place.getAnnotation(Id.class);
         try {
-            IdlNames.member(name);
+            String named = IdlNames.member(name, place);
             Presence presence = Nullness.of(type, declared, place, in);
             if (key && presence == Presence.NULLABLE) {
                 presence = Presence.REQUIRED;
@@ -120,7 +129,9 @@ final class ClassTypes {
             if (key && presence.isOptional()) {
                 throw new UnsupportedTypeException("a member that is a @Key cannot be optional");
             }
-            return new Found(name, sent(type, presence, all), presence, key, id == null ? null : id.value(), getter);
+            Type refined = RefinedType.of(type, declared);
+            return new Found(
+                    named, sent(refined, presence, all), presence, key, id == null ? null : id.value(), getter);
         } catch (UnsupportedTypeException e) {
             throw e.within("." + name);
         }

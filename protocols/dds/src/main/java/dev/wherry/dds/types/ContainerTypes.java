@@ -79,19 +79,22 @@ final class ContainerTypes {
 
     private static JavaType array(Type type, Class<?> component, JavaTypes all) throws UnsupportedTypeException {
         if (component.isPrimitive()) {
-            DataType primitive = all.part(component, "[]").dataType();
+            DataType primitive = all.part(part(type, component), "[]").dataType();
             return new JavaType.PrimitiveArray(new Sequence(primitive, 0), component);
         }
-        Type element = type instanceof GenericArrayType generic ? generic.getGenericComponentType() : component;
-        JavaType part = element(element, all);
+        JavaType part = element(part(type, component), all);
         return new JavaType.ObjectArray(new Sequence(part.dataType(), 0), component, part);
+    }
+
+    private static Type part(Type array, Class<?> component) {
+        return array instanceof GenericArrayType generic ? generic.getGenericComponentType() : component;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static JavaType collection(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         Type element = argument(type, raw, Collection.class, 0);
         JavaType part = element(element, all);
-        Class<?> of = GenericTypes.erase(element);
+        Class<?> of = AppliedType.erase(element);
         Supplier<? extends Collection<@Nullable Object>> maker =
                 raw == EnumSet.class ? () -> (Collection) EnumSet.noneOf((Class) of) : COLLECTIONS.get(raw);
         return new JavaType.Elements(new Sequence(part.dataType(), 0), raw, part, requireMaker(maker));
@@ -101,9 +104,9 @@ final class ContainerTypes {
     private static JavaType map(Type type, Class<?> raw, JavaTypes all) throws UnsupportedTypeException {
         Type key = argument(type, raw, Map.class, 0);
         Type value = argument(type, raw, Map.class, 1);
-        Class<?> of = GenericTypes.erase(key);
+        Class<?> of = AppliedType.erase(key);
         refuseOptional(key, "[key]");
-        boolean optional = GenericTypes.erase(value) == Optional.class;
+        boolean optional = AppliedType.erase(value) == Optional.class;
         Type present = optional ? argument(value, Optional.class, Optional.class, 0) : value;
         refuseOptional(present, "[value]");
         JavaType.Members entry = ArrayMembers.of(
@@ -126,7 +129,7 @@ final class ContainerTypes {
     }
 
     private static void refuseOptional(Type type, String path) throws UnsupportedTypeException {
-        Class<?> raw = GenericTypes.erase(type);
+        Class<?> raw = AppliedType.erase(type);
         if (raw.getPackageName().equals("java.util") && raw.getSimpleName().startsWith("Optional")) {
             throw new UnsupportedTypeException(
                             "only members of a structure can be optional in DDS. Use a record with an" + " Optional")

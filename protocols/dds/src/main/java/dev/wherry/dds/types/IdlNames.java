@@ -1,25 +1,36 @@
 package dev.wherry.dds.types;
 
-import dev.wherry.reflect.GenericTypes;
+import dev.wherry.dds.Name;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.regex.Pattern;
 
 /** Names in IDL of Java types. A package is a scope; {@code bank.Receipt} is {@code bank::Receipt}. */
 final class IdlNames {
     /** Cyclone DDS refuses longer ones. */
     private static final int LONGEST = 255;
 
+    private static final Pattern MEMBER = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*+");
+    private static final Pattern TYPE = Pattern.compile(MEMBER + "(::" + MEMBER + ")*+");
+
     private IdlNames() {}
 
     /** Returns the name of a type. A nested class {@code Bank.Receipt} is {@code Bank_Receipt}, since a class is not a scope. */
     static String of(Type type) throws UnsupportedTypeException {
-        Class<?> raw = GenericTypes.erase(type);
+        Class<?> raw = AppliedType.erase(type);
         StringBuilder name = new StringBuilder();
-        if (!raw.getPackageName().isEmpty()) {
+        Name given = raw.getAnnotation(Name.class);
+        if (given != null) {
+            name.append(given.value());
+        } else if (!raw.getPackageName().isEmpty()) {
             name.append(raw.getPackageName().replace(".", "::")).append("::");
         }
-        name.append(simple(raw));
+        if (given == null) {
+            name.append(
+                    raw.getName().substring(raw.getName().lastIndexOf('.') + 1).replace('$', '_'));
+        }
         if (type instanceof ParameterizedType applied) {
             for (Type argument : applied.getActualTypeArguments()) {
                 name.append('_').append(flat(argument));
@@ -33,14 +44,10 @@ final class IdlNames {
         return checked("wherry::Entry_" + flat(key) + "_" + flat(value));
     }
 
-    /** Returns a name without its package, such as {@code Bank_Receipt}. */
-    static String simple(Class<?> raw) {
-        String name = raw.getName()
-                .substring(
-                        raw.getPackageName().isEmpty()
-                                ? 0
-                                : raw.getPackageName().length() + 1);
-        return name.replace('$', '_');
+    /** Returns the name of a class without its modules, such as {@code Bank_Receipt}. */
+    static String simple(Class<?> raw) throws UnsupportedTypeException {
+        String name = of(raw);
+        return name.substring(name.lastIndexOf(':') + 1);
     }
 
     /** Returns a name that can be a part of another one. */
@@ -48,7 +55,10 @@ final class IdlNames {
         if (type instanceof GenericArrayType array) {
             return "array_" + flat(array.getGenericComponentType());
         }
-        Class<?> raw = GenericTypes.erase(type);
+        if (type instanceof RefinedType refined) {
+            return refined.label() + "_" + flat(refined.type());
+        }
+        Class<?> raw = AppliedType.erase(type);
         if (raw.isArray()) {
             return "array_" + flat(raw.getComponentType());
         }
@@ -64,23 +74,25 @@ final class IdlNames {
         return name.toString();
     }
 
-    /** Returns the name of a member or literal, which is the same in Java. */
+    /** Returns the name of a member, literal or parameter: that in Java, or that of its {@link Name}. */
+    static String member(String name, AnnotatedElement place) throws UnsupportedTypeException {
+        Name given = place.getAnnotation(Name.class);
+        return member(given == null ? name : given.value());
+    }
+
+    /** Returns the name of a member. */
     static String member(String name) throws UnsupportedTypeException {
-        return checked(name);
+        return checked(name, MEMBER);
     }
 
     private static String checked(String name) throws UnsupportedTypeException {
-        boolean start = true;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-            boolean digit = c >= '0' && c <= '9';
-            boolean scope = c == ':';
-            if (!letter && !scope && (start || !digit)) {
-                throw new UnsupportedTypeException("the name '" + name
-                        + "' is not a name in IDL: use letters from a to z, digits and underscores");
-            }
-            start = scope;
+        return checked(name, TYPE);
+    }
+
+    private static String checked(String name, Pattern pattern) throws UnsupportedTypeException {
+        if (!pattern.matcher(name).matches()) {
+            throw new UnsupportedTypeException(
+                    "the name '" + name + "' is not a name in IDL: use letters from a to z, digits and underscores");
         }
         if (name.length() > LONGEST) {
             throw new UnsupportedTypeException(

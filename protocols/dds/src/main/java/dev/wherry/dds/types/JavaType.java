@@ -22,7 +22,7 @@ public sealed interface JavaType {
     /**
      * An enum.
      *
-     * @param constants each at the place that is its number
+     * @param constants in the order of the literals
      */
     record Constants(DataType.Enumeration dataType, Class<?> type, List<?> constants) implements JavaType {}
 
@@ -30,9 +30,13 @@ public sealed interface JavaType {
      * A class of the JDK whose values are sent as values of another type.
      *
      * @param as what is sent
-     * @param missing stands for a member that a peer does not have yet
+     * @param missing stands for a member that a peer does not have yet; null: what is made of that of the sent type
      */
-    record Converted(JavaType as, Class<?> type, Conversion conversion, Object missing) implements JavaType {
+    record Converted(
+            JavaType as,
+            Class<?> type,
+            Conversion conversion,
+            @Nullable Object missing) implements JavaType {
         @Override
         public DataType dataType() {
             return as.dataType();
@@ -71,7 +75,7 @@ public sealed interface JavaType {
     /**
      * A sealed type.
      *
-     * @param classes those of the values, each at the place that is its label
+     * @param classes those of the values, in the order of the union's cases
      * @param cases their types
      */
     record Cases(DataType.Union dataType, Class<?> type, List<Class<?>> classes, List<JavaType> cases)
@@ -105,17 +109,16 @@ public sealed interface JavaType {
     /**
      * An array of objects.
      *
+     * @param dataType a sequence or an array
      * @param component the class of its elements
      */
-    record ObjectArray(DataType.Sequence dataType, Class<?> component, JavaType element) implements JavaType {}
+    record ObjectArray(DataType dataType, Class<?> component, JavaType element) implements JavaType {}
 
     /**
      * An array of a primitive type.
      *
+     * @param dataType a sequence or an array
      * @param component the class of its elements
      */
-    record PrimitiveArray(DataType.Sequence dataType, Class<?> component) implements JavaType {}
-
-    /** A {@code byte[]} of a fixed length. */
-    record Octets(DataType.Array dataType) implements JavaType {}
+    record PrimitiveArray(DataType dataType, Class<?> component) implements JavaType {}
 }

@@ -2,9 +2,11 @@ package dev.wherry.dds.types;
 
 import dev.wherry.ByReference;
 import dev.wherry.dds.Mutable;
+import dev.wherry.dds.Value;
 import dev.wherry.dds.types.DataType.Enumeration;
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.reflect.GenericTypes;
+import java.lang.reflect.Field;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,13 +30,16 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code String}, {@code BigDecimal}, {@code BigInteger}, {@code LocalDate} and such, {@code URI}<td>{@code string}
  * <tr><td>{@code Instant}, {@code Duration}<td>a structure of seconds and nanoseconds
  * <tr><td>{@code UUID}<td>an array of 16 octets
- * <tr><td>enum<td>an enumeration; a constant has its position as number
+ * <tr><td>enum<td>an enumeration; a constant has its position as number, or its {@code Value}
  * <tr><td>record, class with fields<td>a structure, appendable by default
- * <tr><td>sealed type<td>a union, whose discriminator is the position of the class in {@code permits}
+ * <tr><td>sealed type<td>a union, whose discriminator is the position of the class in {@code permits}, or its {@code Case}
  * <tr><td>collection, array<td>a sequence
  * <tr><td>map<td>a sequence of structures with {@code key} and {@code value}
  * <tr><td>{@code Optional} and such, {@code Nullable} member, box outside of {@code NullMarked} code<td>an optional member
  * </table>
+ *
+ * <p>The annotations {@code Unsigned}, {@code Signed}, {@code Narrow}, {@code Bound} and {@code Length} choose a type of DDS that is not
+ * the default of the Java type, and {@code Name} another name.
  */
 public final class JavaTypes {
     private static final int MOST_TYPES = 2_000;
@@ -51,7 +56,7 @@ public final class JavaTypes {
      * @throws UnsupportedTypeException if they cannot be
      */
     public synchronized JavaType of(Type type) throws UnsupportedTypeException {
-        return part(type, GenericTypes.erase(type).getSimpleName());
+        return part(type, AppliedType.erase(type).getSimpleName());
     }
 
     /** Returns the type of a part. */
@@ -69,7 +74,10 @@ public final class JavaTypes {
     }
 
     private JavaType find(Type type) throws UnsupportedTypeException {
-        Class<?> raw = GenericTypes.erase(type);
+        if (type instanceof RefinedType refined) {
+            return refined.find(this);
+        }
+        Class<?> raw = AppliedType.erase(type);
         JavaType scalar = raw == void.class || raw == Void.class ? null : ScalarTypes.of(raw);
         if (scalar != null) {
             return scalar;
@@ -110,16 +118,26 @@ public final class JavaTypes {
     }
 
     private JavaType constants(Class<?> raw) throws UnsupportedTypeException {
-        Object[] constants = raw.getEnumConstants();
         List<Enumeration.Literal> literals = new ArrayList<>();
-        for (Object each : constants) {
-            literals.add(new Enumeration.Literal(IdlNames.member(((Enum<?>) each).name()), literals.size()));
+        Set<Integer> numbers = new HashSet<>();
+        int next = 0;
+        for (Field each : raw.getDeclaredFields()) {
+            if (each.isEnumConstant()) {
+                Value value = each.getAnnotation(Value.class);
+                int number = value == null ? next : value.value();
+                if (!numbers.add(number)) {
+                    throw new UnsupportedTypeException("the constant " + each.getName() + " has the number " + number
+                            + " of another one. Set another one with @Value");
+                }
+                literals.add(new Enumeration.Literal(IdlNames.member(each.getName(), each), number));
+                next = number + 1;
+            }
         }
         if (literals.isEmpty()) {
             throw new UnsupportedTypeException(raw.getName() + " has no constants");
         }
         Enumeration enumeration = new Enumeration(named(raw), notMutable(raw, "An enum"), List.copyOf(literals));
-        return new JavaType.Constants(enumeration, raw, List.of(constants));
+        return new JavaType.Constants(enumeration, raw, List.of(raw.getEnumConstants()));
     }
 
     /** Returns the name of a type, which no other one has. */

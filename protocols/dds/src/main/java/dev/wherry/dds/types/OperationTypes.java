@@ -1,8 +1,11 @@
 package dev.wherry.dds.types;
 
 import dev.wherry.OneWay;
+import dev.wherry.dds.Name;
+import dev.wherry.dds.OutParameters;
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.DataType.Primitive;
+import dev.wherry.dds.types.DataType.Structure;
 import dev.wherry.dds.types.DataType.Union;
 import dev.wherry.dds.types.JavaType.Members;
 import dev.wherry.reflect.GenericTypes;
@@ -58,24 +61,29 @@ final class OperationTypes {
     /** Returns the names of operations by signature. An overloaded method has its parameter types in its name: {@code find_String}. */
     static Map<String, String> names(List<Method> methods) {
         Map<String, Long> count =
-                methods.stream().collect(Collectors.groupingBy(Method::getName, Collectors.counting()));
+                methods.stream().collect(Collectors.groupingBy(OperationTypes::base, Collectors.counting()));
         Map<String, String> names = new HashMap<>();
         Set<String> used = new HashSet<>(count.keySet());
         for (Method each : methods) {
-            String name = each.getName();
+            String name = base(each);
             if (count.getOrDefault(name, 1L) > 1) {
                 String full = name
                         + Arrays.stream(each.getParameterTypes())
                                 .map(type -> "_" + type.getSimpleName().replace("[]", "Array"))
                                 .collect(Collectors.joining());
                 name = full;
-                for (int i = 2; !used.add(name) && (i > 2 || !name.equals(each.getName())); i++) {
+                for (int i = 2; !used.add(name) && (i > 2 || !name.equals(base(each))); i++) {
                     name = full + "_" + i;
                 }
             }
             names.put(signature(each), name);
         }
         return names;
+    }
+
+    private static String base(Method method) {
+        Name given = method.getAnnotation(Name.class);
+        return given == null ? method.getName() : given.value();
     }
 
     static Operation of(Class<?> root, Method method, String name, JavaTypes all) throws UnsupportedTypeException {
@@ -97,7 +105,7 @@ final class OperationTypes {
         for (int i = 0; i < types.length; i++) {
             Parameter each = parameters[i];
             in.add(part(
-                    each.getName(),
+                    IdlNames.member(each.getName(), each),
                     "(" + each.getName() + ")",
                     seen.resolve(types[i]),
                     each.getAnnotatedType(),
@@ -105,7 +113,6 @@ final class OperationTypes {
                     method,
                     all));
         }
-        List<ArrayMembers.Part> out = result(method, seen.resolve(method.getGenericReturnType()), all);
         boolean oneWay = method.isAnnotationPresent(OneWay.class);
         List<Operation.Failure> failures = new ArrayList<>();
         for (Class<?> each : ExceptionTypes.declared(method.getExceptionTypes())) {
@@ -114,7 +121,8 @@ final class OperationTypes {
                     new Operation.Failure(each, RpcTypes.hash(members.dataType().name()), members));
         }
         failures.sort((one, other) -> Integer.compare(depth(other.type()), depth(one.type())));
-        Members outType = ArrayMembers.of(prefix + "_Out", extensibility, out);
+        Members outType =
+                result(method, seen.resolve(method.getGenericReturnType()), prefix + "_Out", extensibility, all);
         return new Operation(
                 name,
                 RpcTypes.hash(name),
@@ -160,7 +168,7 @@ final class OperationTypes {
         return depth;
     }
 
-    private static List<ArrayMembers.Part> result(Method method, Type type, JavaTypes all)
+    private static Members result(Method method, Type type, String name, Extensibility extensibility, JavaTypes all)
             throws UnsupportedTypeException {
         Class<?> raw = GenericTypes.erase(type);
         Type value = type;
@@ -177,9 +185,16 @@ final class OperationTypes {
                     : declared;
         }
         Class<?> of = GenericTypes.erase(value);
-        return of == void.class || of == Void.class
+        if (of.isRecord() && of.isAnnotationPresent(OutParameters.class)) {
+            Members record = (Members) all.part(value, "()");
+            Structure out =
+                    RpcTypes.structure(name, extensibility, record.dataType().members());
+            return new Members(out, of, record.members(), record.maker());
+        }
+        List<ArrayMembers.Part> parts = of == void.class || of == Void.class
                 ? List.of()
                 : List.of(part(Operation.RETURN, "()", value, declared, method, method, all));
+        return ArrayMembers.of(name, extensibility, parts);
     }
 
     private static ArrayMembers.Part part(
@@ -199,7 +214,8 @@ final class OperationTypes {
                 }
             }
             Presence presence = Nullness.of(type, declared, place, in);
-            return new ArrayMembers.Part(IdlNames.member(name), ClassTypes.sent(type, presence, all), presence);
+            return new ArrayMembers.Part(
+                    name, ClassTypes.sent(RefinedType.of(type, declared), presence, all), presence);
         } catch (UnsupportedTypeException e) {
             throw e.within(path);
         }

@@ -83,7 +83,7 @@ final class ScalarTypes {
         CONVERTED.put(
                 UUID.class,
                 new Converted(
-                        new JavaType.Octets(new DataType.Array(Primitive.BYTE, 16)),
+                        new JavaType.PrimitiveArray(new DataType.Array(Primitive.BYTE, 16), byte.class),
                         UUID.class,
                         conversion(UUID.class, ScalarTypes::octets, byte[].class, ScalarTypes::uuid),
                         new UUID(0, 0)));

@@ -184,8 +184,8 @@ class HostileInputTest {
                 AppendableOrder.class,
                 "00010000 01000000 02000000",
                 "2 is not a constant of " + Samples.Side.class.getName());
-        refuses(Drawing.class, "00010000 02000000", "Drawing.first: the label 2 is not one of 0 to 1 (at byte 4)");
-        refuses(Drawing.class, "00010000 ffffffff", "the label -1 is not one of 0 to 1");
+        refuses(Drawing.class, "00010000 02000000", "Drawing.first: the label 2 is not one of [0, 1] (at byte 4)");
+        refuses(Drawing.class, "00010000 ffffffff", "the label -1 is not one of [0, 1]");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.Presence;
 import java.lang.invoke.MethodType;
@@ -35,39 +36,36 @@ final class RandomValues {
 
     Object of(JavaType type) {
         return switch (type) {
-            case JavaType.Plain plain -> plain(plain.type());
+            case JavaType.Plain plain -> plain(plain.dataType(), plain.type());
             case JavaType.Constants constants ->
                 constants.constants().get(random.nextInt(constants.constants().size()));
+            case JavaType.Converted converted
+            when converted.missing() == null -> converted.conversion().ofSent(of(converted.as()));
             case JavaType.Converted converted -> converted(converted.type());
             case JavaType.Members members -> members(members);
             case JavaType.Cases cases ->
                 of(cases.cases().get(random.nextInt(cases.cases().size())));
             case JavaType.Elements elements -> {
                 Collection<@Nullable Object> made = elements.maker().get();
-                for (int i = random.nextInt(4); i > 0; i--) {
+                for (int i = count(elements.dataType()); i > 0; i--) {
                     made.add(of(elements.element()));
                 }
                 yield made;
             }
             case JavaType.Entries entries -> entries(entries);
             case JavaType.ObjectArray array -> {
-                Object[] made = (Object[]) Array.newInstance(array.component(), random.nextInt(4));
+                Object[] made = (Object[]) Array.newInstance(array.component(), count(array.dataType()));
                 for (int i = 0; i < made.length; i++) {
                     made[i] = of(array.element());
                 }
                 yield made;
             }
             case JavaType.PrimitiveArray array -> {
-                Object made = Array.newInstance(array.component(), random.nextInt(5));
+                Object made = Array.newInstance(array.component(), count(array.dataType()));
                 Class<?> box = MethodType.methodType(array.component()).wrap().returnType();
                 for (int i = 0; i < Array.getLength(made); i++) {
-                    Array.set(made, i, plain(box));
+                    Array.set(made, i, plain(element(array.dataType()), box));
                 }
-                yield made;
-            }
-            case JavaType.Octets octets -> {
-                byte[] made = new byte[octets.dataType().length()];
-                random.nextBytes(made);
                 yield made;
             }
         };
@@ -96,7 +94,26 @@ final class RandomValues {
         }
     }
 
-    private Object plain(Class<?> type) {
+    private int count(DataType type) {
+        return switch (type) {
+            case DataType.Array array -> array.length();
+            case DataType.Sequence sequence
+            when sequence.bound() > 0 -> random.nextInt(Math.min(4, sequence.bound() + 1));
+            default -> random.nextInt(4);
+        };
+    }
+
+    private static DataType element(DataType type) {
+        return type instanceof DataType.Array array ? array.element() : ((DataType.Sequence) type).element();
+    }
+
+    private Object plain(DataType as, Class<?> type) {
+        if (as == DataType.Primitive.CHAR8) {
+            return (char) random.nextInt(256);
+        }
+        if (as instanceof DataType.Text text && text.bound() > 0) {
+            return "abcdefgh".substring(0, random.nextInt(Math.min(8, text.bound()) + 1));
+        }
         return switch (type.getSimpleName()) {
             case "Boolean" -> random.nextBoolean();
             case "Byte" -> (byte) random.nextInt();

@@ -2,11 +2,22 @@ package dev.wherry.dds.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.dds.cdr.CallCodec;
+import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.types.CallTypes;
+import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.UnsupportedTypeException;
 import org.junit.jupiter.api.Test;
 
 class ReplyCacheTest {
     private final ReplyCache cache = new ReplyCache();
+
+    /** An interface whose replies have any length. */
+    interface Text {
+        String text();
+    }
 
     private static SampleIdentity request(long client, long sequence) {
         return new SampleIdentity(client, 0, sequence);
@@ -46,13 +57,23 @@ class ReplyCacheTest {
     }
 
     @Test
-    void forgetsTheOldestRepliesFirst() {
+    void forgetsTheOldestRepliesFirst() throws UnsupportedTypeException {
         for (int i = 0; i < 3_000; i++) {
-            cache.end(request(1, i), new byte[8 << 10]);
+            cache.end(request(1, i), reply(8 << 10));
         }
         assertThat(cache.reply(request(1, 0))).isNull();
-        assertThat(cache.reply(request(1, 2_999))).hasSize(8 << 10);
-        cache.end(request(1, 4_000), new byte[4 << 20]);
+        CdrWriter newest = reply(8 << 10);
+        cache.end(request(1, 3_000), newest);
+        assertThat(cache.reply(request(1, 3_000))).isSameAs(newest);
+        cache.end(request(1, 4_000), reply(4 << 20));
         assertThat(cache.reply(request(1, 4_000))).as("a very long reply").isNull();
+    }
+
+    private static CdrWriter reply(int length) throws UnsupportedTypeException {
+        CallTypes types = CallTypes.of(Text.class, new JavaTypes());
+        CdrWriter reply = new CdrWriter();
+        new CallCodec(types, Representation.XCDR2)
+                .writeResult(reply, request(1, 1), types.operations().getFirst(), "x".repeat(length));
+        return reply;
     }
 }

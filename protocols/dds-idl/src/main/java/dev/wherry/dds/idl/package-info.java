@@ -1,0 +1,2 @@
+/** IDL, for services that other languages serve or call. */
+package dev.wherry.dds.idl;

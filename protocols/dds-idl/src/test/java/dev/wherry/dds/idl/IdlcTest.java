@@ -1,0 +1,25 @@
+package dev.wherry.dds.idl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The types of topics, as the compiler of Cyclone DDS for C reads them. */
+class IdlcTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void acceptsTheTypesOfTheTopics() throws Exception {
+        Tools.require("idlc");
+        Path idl = Files.writeString(folder.resolve("shop.idl"), IdlExport.topics(ExportTest.Shop.class));
+        assertThat(Tools.run(folder, "idlc", idl.toString())).contains("exit 0");
+        assertThat(folder.resolve("shop.h"))
+                .content()
+                .contains("_Shop_Request_desc")
+                .contains("_Shop_Reply_desc");
+    }
+}
