@@ -75,19 +75,19 @@ final class MessageReader {
             try {
                 CdrReader from =
                         new CdrReader(Arrays.copyOf(payload, length), length, CdrLimits.of(length, limits));
-                return request ? request(codec.readRequest(from)) : reply(codec.readReply(from));
+                if (!request) {
+                    return reply(codec.readReply(from));
+                }
+                Request read = codec.readRequest(from);
+                Operation operation = read.operation();
+                if (operation != null) {
+                    return new String[] {operation.name(), text(read.arguments())};
+                }
             } catch (CdrException | CallException e) {
-                return new String[] {operation(request, payload, length), "unreadable: " + e.getMessage()};
+                return new String[] {operation(request, payload, length)[0], "unreadable: " + e.getMessage()};
             }
         }
-        return new String[] {operation(request, payload, length), ""};
-    }
-
-    private static String[] request(Request request) {
-        Operation operation = request.operation();
-        return operation == null
-                ? new String[] {"unknown operation", ""}
-                : new String[] {operation.name(), text(request.arguments())};
+        return operation(request, payload, length);
     }
 
     private static String[] reply(Reply reply) {
@@ -120,33 +120,27 @@ final class MessageReader {
         return within.substring(1, within.length() - 1);
     }
 
-    /** Finds the label of the union of all operations, behind a length if that is said. */
-    private String operation(boolean request, byte[] payload, int length) {
+    /** Returns the operation by the label of the union of all operations, behind a length if that is said; or why a call failed. */
+    private String[] operation(boolean request, byte[] payload, int length) {
         ByteBuffer from = ByteBuffer.wrap(payload, 0, length)
                 .order((payload[1] & 1) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-        int at = IDENTITY;
-        if (length < at + Integer.BYTES) {
-            return "";
-        }
-        int first = from.getInt(at);
-        if (!request && first != 0) {
+        try {
+            int first = from.getInt(IDENTITY); // the length of the instance's name, or the code of a reply
             RemoteExceptionCode[] codes = RemoteExceptionCode.values();
-            return first > 0 && first < codes.length ? codes[first].name() : "";
+            if (!request && first != 0) {
+                return new String[] {"", first > 0 && first < codes.length ? codes[first].name() : "code " + first};
+            }
+            int at = IDENTITY + Integer.BYTES + (request ? Math.addExact(first, 3) & -4 : 0);
+            int label = from.getInt(at);
+            int behind = length - at - Integer.BYTES;
+            boolean delimited = label >= Integer.BYTES && label <= behind && behind - label < Integer.BYTES;
+            if (delimited && !names.containsKey(label)) {
+                label = from.getInt(at + Integer.BYTES);
+            }
+            String name = names.get(label);
+            return new String[] {name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label), ""};
+        } catch (IndexOutOfBoundsException | ArithmeticException e) { // it is cut
+            return new String[] {"", "not a message of DDS-RPC"};
         }
-        if (request && (first < 0 || first > length)) {
-            return "";
-        }
-        at += Integer.BYTES + (request ? (first + 3) & -4 : 0); // the name of the instance; positions count from the header
-        if (length < at + Integer.BYTES) {
-            return "";
-        }
-        int label = from.getInt(at);
-        int behind = at + Integer.BYTES;
-        boolean delimited = label > 0 && label <= length - behind && length - behind - label < Integer.BYTES;
-        if (delimited && !names.containsKey(label) && length >= behind + Integer.BYTES) {
-            label = from.getInt(behind);
-        }
-        String name = names.get(label);
-        return name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label);
     }
 }

@@ -139,7 +139,7 @@ public final class Spy implements AutoCloseable {
         try {
             Topic topic = topic(endpoint, request);
             topics.put(name, topic);
-            Reader reader = participant.reader(topic, weakest(qos.ownership()), LONGEST);
+            Reader reader = participant.reader(topic, weakest(qos), LONGEST);
             requestsByReader.put(reader, request);
             waitSet.attach(reader);
             changed = true; // topics of operations may be found now
@@ -165,15 +165,15 @@ public final class Spy implements AutoCloseable {
         return participant.topic(endpoint, Qos.DEFAULT, OF_TYPE);
     }
 
-    /** Returns policies that match any writer with this kind of ownership. */
-    private static Qos weakest(Qos.Ownership ownership) {
+    /** Returns policies that match each writer with the kind of ownership and the encodings of an endpoint, which may be a reader. */
+    private static Qos weakest(Qos of) {
         return Qos.builder()
                 .reliability(Qos.Reliability.BEST_EFFORT)
                 .depth(DEPTH)
                 .latencyBudget(Qos.FOREVER)
-                .ownership(ownership)
+                .ownership(of.ownership())
                 .partitions("", "*")
-                .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
+                .representations(of.representations().toArray(Qos.Representation[]::new))
                 .build();
     }
 

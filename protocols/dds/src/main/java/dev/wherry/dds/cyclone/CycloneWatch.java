@@ -14,6 +14,9 @@ final class CycloneWatch implements DomainWatch {
     /** Taken from one topic before the others get their turn. */
     private static final int AT_ONCE = 1_000;
 
+    /** Begins the types of the topics of discovery themselves, whose readers the library reports too. */
+    private static final String INTERNAL = "org::eclipse::cyclonedds::builtin::";
+
     private final CycloneWaitSet waitSet;
     private final List<Source> sources;
 
@@ -60,7 +63,9 @@ final class CycloneWatch implements DomainWatch {
         } finally {
             entity.uses.exit();
         }
-        sink.accept(read);
+        if (!(read instanceof Discovered.Endpoint endpoint) || !endpoint.type().startsWith(INTERNAL)) {
+            sink.accept(read);
+        }
         return true;
     }
 
