@@ -1,9 +1,7 @@
 package dev.wherry.dds.admin;
 
-import dev.wherry.CallException;
 import dev.wherry.Limits;
 import dev.wherry.dds.cdr.CallCodec;
-import dev.wherry.dds.cdr.CdrException;
 import dev.wherry.dds.cdr.CdrLimits;
 import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
@@ -83,7 +81,7 @@ final class MessageReader {
                 if (operation != null) {
                     return new String[] {operation.name(), text(read.arguments())};
                 }
-            } catch (CdrException | CallException e) {
+            } catch (RuntimeException e) { // of the codec, or of a constructor of the user
                 return new String[] {operation(request, payload, length)[0], "unreadable: " + e.getMessage()};
             }
         }
