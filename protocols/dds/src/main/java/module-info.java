@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Services in the data space: bound objects over DDS, and stubs of such services. */
 @NullMarked
+@SuppressWarnings("module") // the modules of qualified exports are compiled after this
 module dev.wherry.dds {
     requires dev.wherry;
     requires java.xml;

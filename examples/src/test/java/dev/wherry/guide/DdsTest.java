@@ -6,15 +6,25 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DataSpace;
+import dev.wherry.dds.DataTopic;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Discovery;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.Names;
+import dev.wherry.dds.QualityOfService;
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateOptions;
+import dev.wherry.dds.TopicOptions;
+import dev.wherry.dds.TopicWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Flow;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +41,19 @@ class DdsTest {
     public interface Greeter {
         String greet(String name);
     }
+
+    // @start region=qos
+    public interface Ward {
+        void note(String text);
+
+        @QualityOfService(priority = 10)
+        String alarm(int bed);
+    }
+    // @end
+
+    // @start region=quote
+    public record Quote(@Key String symbol, long price) {}
+    // @end
 
     // @start region=state
     public record Account(@Key String owner, long balance) {}
@@ -71,6 +94,71 @@ class DdsTest {
             Greeter greeter = client.lookup("dds://0/greeter", Greeter.class);
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
+        }
+    }
+
+    @Test
+    void takesPoliciesFromXml() {
+        // @start region=qosxml
+        DdsOptions dds = DdsOptions.builder()
+                .loopback()
+                .lease(Duration.ofSeconds(2))
+                .qos("""
+                        <dds><qos_library name="ward"><qos_profile name="note"><datawriter_qos>
+                          <lifespan><duration><sec>5</sec></duration></lifespan>
+                        </datawriter_qos></qos_profile></qos_library></dds>""")
+                .build();
+        EndpointOptions options = EndpointOptions.builder().with(dds).build();
+        // @end
+        try (Endpoint server = Endpoint.create(options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("ward", Ward.class, new Ward() {
+                @Override
+                public void note(String text) {}
+
+                @Override
+                public String alarm(int bed) {
+                    return "at bed " + bed;
+                }
+            });
+            server.listenAt("dds://0");
+            Ward ward = client.lookup("dds://0/ward", Ward.class);
+            ward.note("all quiet");
+            assertThat(ward.alarm(7)).isEqualTo("at bed 7");
+        }
+    }
+
+    @Test
+    void publishesAndSubscribes() throws Exception {
+        DdsOptions dds = Objects.requireNonNull(OPTIONS.extension(DdsOptions.class));
+        BlockingQueue<Quote> received = new LinkedBlockingQueue<>();
+        Flow.Subscriber<Quote> subscriber = new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(Quote quote) {
+                received.add(quote);
+            }
+
+            @Override
+            public void onError(Throwable failure) {}
+
+            @Override
+            public void onComplete() {}
+        };
+        try (DataSpace space = DataSpace.join("dds://0", dds)) {
+            // @start region=topic
+            TopicOptions last =
+                    TopicOptions.builder().keepLast(1).transientLocal().build();
+            DataTopic<Quote> quotes = space.topic("quotes", Quote.class, last);
+            TopicWriter<Quote> writer = quotes.writer();
+            writer.publish(new Quote("WHR", 42));
+            quotes.subscribe(subscriber);
+            // @end
+            assertThat(received.poll(30, TimeUnit.SECONDS)).isEqualTo(new Quote("WHR", 42));
         }
     }
 
@@ -126,5 +214,20 @@ class DdsTest {
             // @end
             discovery.close();
         }
+    }
+
+    @Test
+    void choosesAmongServers() {
+        // @start region=replication
+        DdsOptions strong =
+                DdsOptions.builder().replication(Replication.exclusive(2)).build();
+        DdsOptions weak =
+                DdsOptions.builder().replication(Replication.exclusive(1)).build();
+        DdsOptions client =
+                DdsOptions.builder().replication(Replication.exclusive(0)).build();
+        // @end
+        assertThat(List.of(strong, weak, client))
+                .extracting(each -> Objects.requireNonNull(each.replication()).strength())
+                .containsExactly(2, 1, 0);
     }
 }

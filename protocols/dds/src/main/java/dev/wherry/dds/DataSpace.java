@@ -2,26 +2,34 @@ package dev.wherry.dds;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.Limits;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.naming.StateNames;
 import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.state.TopicState;
+import dev.wherry.dds.topics.TopicSpace;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The membership of this process in a domain, with what it shares there beside calls. For any thread. */
 public final class DataSpace implements AutoCloseable {
     private final ServiceAddress address;
+    private final Engine engine;
     private final Participant participant;
     private final DdsOptions options;
     private final List<SharedState<?>> states = new ArrayList<>(); // guarded by itself
 
-    private DataSpace(ServiceAddress address, Participant participant, DdsOptions options) {
+    private @Nullable TopicSpace topics; // guarded by this
+
+    private DataSpace(ServiceAddress address, Engine engine, Participant participant, DdsOptions options) {
         this.address = address;
+        this.engine = engine;
         this.participant = participant;
         this.options = options;
     }
@@ -34,10 +42,9 @@ public final class DataSpace implements AutoCloseable {
      */
     public static DataSpace join(String address, DdsOptions options) {
         ServiceAddress parsed = ServiceAddress.ofListener(URI.create(address));
+        Engine engine = orUnavailable(CycloneEngine::load);
         return new DataSpace(
-                parsed,
-                orUnavailable(() -> CycloneEngine.load().open(parsed.domain(), options.configuration())),
-                options);
+                parsed, engine, orUnavailable(() -> engine.open(parsed.domain(), options.configuration())), options);
     }
 
     private static <T> T orUnavailable(Supplier<T> opening) {
@@ -46,6 +53,30 @@ public final class DataSpace implements AutoCloseable {
         } catch (DdsException e) {
             throw new CallException(Code.UNAVAILABLE, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Returns a topic with the default options. */
+    public <T> DataTopic<T> topic(String name, Class<T> type) {
+        return topic(name, type, TopicOptions.defaults());
+    }
+
+    /**
+     * Returns a topic, to publish and to subscribe. Programs in other languages can take part.
+     *
+     * @param name of the topic. Characters that a topic cannot have are escaped, as those of services
+     * @param type a record or class. Members that are a {@link Key} identify instances
+     * @throws IllegalArgumentException if DDS does not have this type or this name, or a policy is not valid
+     * @throws CallException UNAVAILABLE if the engine does not accept the policies, or this is closed
+     */
+    public <T> DataTopic<T> topic(String name, Class<T> type, TopicOptions with) {
+        return orUnavailable(() -> topics().topic(name, type, with));
+    }
+
+    private synchronized TopicSpace topics() {
+        if (topics == null) {
+            topics = new TopicSpace(engine, participant, address.partition(), options, Limits.defaults());
+        }
+        return topics;
     }
 
     /** Opens a shared state with the default options. */
@@ -96,6 +127,11 @@ public final class DataSpace implements AutoCloseable {
     public void close() {
         synchronized (states) {
             states.forEach(SharedState::close);
+        }
+        synchronized (this) {
+            if (topics != null) {
+                topics.close();
+            }
         }
         participant.close();
     }

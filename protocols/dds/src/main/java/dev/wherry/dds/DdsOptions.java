@@ -34,6 +34,7 @@ public final class DdsOptions implements ExtensionOption {
     private final Threading threading;
     private final int poolSize;
     private final String qos;
+    private final @Nullable Replication replication;
 
     /** The threads that run the calls of a listener. */
     public enum Threading {
@@ -62,6 +63,7 @@ public final class DdsOptions implements ExtensionOption {
         threading = builder.threading;
         poolSize = builder.poolSize;
         qos = builder.qos;
+        replication = builder.replication;
     }
 
     private static String configurationOf(Duration lease) {
@@ -121,6 +123,11 @@ public final class DdsOptions implements ExtensionOption {
         return qos;
     }
 
+    /** Returns how servers of one name serve it together; null if nothing is done for that. */
+    public @Nullable Replication replication() {
+        return replication;
+    }
+
     /** Returns how many threads {@link Threading#POOL} has. */
     public int poolSize() {
         return poolSize;
@@ -135,6 +142,7 @@ public final class DdsOptions implements ExtensionOption {
         private Duration writeTimeout = Duration.ofSeconds(1);
         private Threading threading = Threading.VIRTUAL;
         private String qos = "";
+        private @Nullable Replication replication;
         private int poolSize = Math.max(2, Runtime.getRuntime().availableProcessors());
 
         private Builder() {}
@@ -262,6 +270,16 @@ public final class DdsOptions implements ExtensionOption {
          */
         public Builder qos(Path file) throws IOException {
             return qos(Files.readString(file));
+        }
+
+        /**
+         * Sets how several servers of one name serve it together. Both ends need the same kind. It is stronger than other policies. (Default:
+         * each server runs every call and the client takes the first reply, but it does not send a request again, and a server that
+         * vanishes holds up writers until its participant counts as gone.)
+         */
+        public Builder replication(Replication with) {
+            replication = Objects.requireNonNull(with, "with");
+            return this;
         }
 
         private static Duration positive(Duration time, String what) {

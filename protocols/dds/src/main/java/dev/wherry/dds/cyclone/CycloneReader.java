@@ -65,6 +65,11 @@ final class CycloneReader implements Reader {
     }
 
     @Override
+    public int alive() {
+        return entity.alive(Functions.LIVELINESS_CHANGED::tryCode);
+    }
+
+    @Override
     public String incompatible() {
         return entity.incompatible(Functions.REQUESTED_INCOMPATIBLE);
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class CycloneWaitSet implements WaitSet {
     private static final long GUARD = 0;
 
+    /** {@code DDS_REQUESTED_INCOMPATIBLE_QOS_STATUS}. */
+    private static final int INCOMPATIBLE = 1 << 4;
+
     /** The readers that one wait reports. More wait for the next one. */
     private static final int CAPACITY = 64;
 
@@ -25,6 +28,7 @@ final class CycloneWaitSet implements WaitSet {
     private final int guard;
     private final ReentrantLock waiting = new ReentrantLock();
     private final Map<Long, Attached> attached = new ConcurrentHashMap<>();
+    private final Map<Long, Runnable> watched = new ConcurrentHashMap<>();
     private final AtomicLong lastToken = new AtomicLong(GUARD);
     private final Arena arena = Arena.ofShared();
     private final MemorySegment triggered = arena.allocate(JAVA_LONG, CAPACITY);
@@ -84,6 +88,27 @@ final class CycloneWaitSet implements WaitSet {
         });
     }
 
+    @Override
+    public void watch(Reader reader, Runnable action) {
+        CycloneReader ours = ours(reader);
+        entity.uses.enter();
+        try {
+            ours.entity().uses.enter();
+            try {
+                String what = "Watching " + ours.entity().what;
+                Functions.SET_STATUS_MASK.check(what, ours.entity().handle, INCOMPATIBLE);
+                long token = lastToken.incrementAndGet();
+                watched.put(token, action);
+                attachNatively(ours.entity().handle, token);
+                ours.whenClosed(() -> watched.remove(token));
+            } finally {
+                ours.entity().uses.exit();
+            }
+        } finally {
+            entity.uses.exit();
+        }
+    }
+
     private static CycloneReader ours(Reader reader) {
         if (reader instanceof CycloneReader ours) {
             return ours;
@@ -109,8 +134,11 @@ final class CycloneWaitSet implements WaitSet {
             }
             for (long token : tokens) {
                 Attached each = attached.get(token);
+                Runnable action = watched.get(token);
                 if (each != null) {
                     ready.accept(each.reader);
+                } else if (action != null) {
+                    action.run();
                 }
             }
             return true;

@@ -58,14 +58,23 @@ final class Entity {
 
     /** @param status reads the matched status of this kind of entity */
     int matched(Status status) {
+        return count(status, Layouts.MATCHED_CURRENT);
+    }
+
+    /** @param status reads the liveliness status of this kind of entity */
+    int alive(Status status) {
+        return count(status, Layouts.LIVELINESS_ALIVE);
+    }
+
+    private int count(Status status, long offset) {
         uses.enter();
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment matched = arena.allocate(Layouts.MATCHED_SIZE, 8);
-            int code = status.read(handle, matched);
+            MemorySegment read = arena.allocate(Layouts.MATCHED_SIZE, 8);
+            int code = status.read(handle, read);
             if (code < 0) {
-                throw ReturnCodes.failed("Counting the other ends of " + what, "dds_get_matched_status", code);
+                throw ReturnCodes.failed("Reading a status of " + what, "dds_get_..._status", code);
             }
-            return matched.get(JAVA_INT, Layouts.MATCHED_CURRENT);
+            return read.get(JAVA_INT, offset);
         } finally {
             uses.exit();
         }

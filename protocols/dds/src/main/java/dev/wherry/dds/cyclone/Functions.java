@@ -28,10 +28,14 @@ final class Functions {
             NativeFunction.of("ddsi_sertype_ref", FunctionDescriptor.of(ADDRESS, ADDRESS));
     static final NativeFunction SERTYPE_UNREF = NativeFunction.nothing("ddsi_sertype_unref", ADDRESS);
 
+    static final NativeFunction LIVELINESS_CHANGED =
+            NativeFunction.code("dds_get_liveliness_changed_status", JAVA_INT, ADDRESS);
     static final NativeFunction OFFERED_INCOMPATIBLE =
             NativeFunction.code("dds_get_offered_incompatible_qos_status", JAVA_INT, ADDRESS);
     static final NativeFunction REQUESTED_INCOMPATIBLE =
             NativeFunction.code("dds_get_requested_incompatible_qos_status", JAVA_INT, ADDRESS);
+
+    static final NativeFunction SET_STATUS_MASK = NativeFunction.code("dds_set_status_mask", JAVA_INT, JAVA_INT);
 
     static final NativeFunction CREATE_WAITSET = NativeFunction.code("dds_create_waitset", JAVA_INT);
     static final NativeFunction CREATE_READCONDITION =

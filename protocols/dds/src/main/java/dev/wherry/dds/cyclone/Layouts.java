@@ -41,6 +41,9 @@ final class Layouts {
 
     static final long MATCHED_CURRENT = 8;
 
+    /** Of {@code dds_liveliness_changed_status_t}, which is as long. */
+    static final long LIVELINESS_ALIVE = 0;
+
     /** The incompatible statuses of readers and writers: how often, and the policy of the last time. */
     static final long INCOMPATIBLE_SIZE = 16;
 

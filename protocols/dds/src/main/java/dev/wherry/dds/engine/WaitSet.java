@@ -10,6 +10,14 @@ public interface WaitSet extends AutoCloseable {
     void detach(Reader reader);
 
     /**
+     * Has the thread that awaits run an action whenever a reader meets a writer with policies that do not fit.
+     *
+     * @param reader one of the same participant; closing it ends this
+     * @param action calls {@link Reader#incompatible()}, which is what ends the report
+     */
+    void watch(Reader reader, Runnable action);
+
+    /**
      * Waits for samples, for {@link #wakeUp()}, or for the time limit, whichever is first. An interrupt does not end it.
      *
      * @param nanos the time limit; {@link Long#MAX_VALUE}: none

@@ -1,5 +1,6 @@
 package dev.wherry.dds.qos;
 
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.types.CallTypes;
@@ -28,15 +29,17 @@ public final class ServicePolicies {
      *
      * @param name the bound name
      * @param base has the policies that nothing sets
+     * @param replication null if there is none
      * @throws IllegalArgumentException if a value is out of its range, or a profile is of an operation that there is not
      */
-    public ServicePolicies(String name, CallTypes types, Qos base, QosSource xml, Engine engine) {
+    public ServicePolicies(
+            String name, CallTypes types, Qos base, QosSource xml, @Nullable Replication replication, Engine engine) {
         List<String> libraries = List.of(name, types.type().getSimpleName());
         check(xml.profiles(libraries), types);
         TopicPlace requests = new TopicPlace(List.of(name + "_Request"), libraries, ALL, "request");
         TopicPlace replies = new TopicPlace(List.of(name + "_Reply"), libraries, ALL, "reply");
         Qos annotated = AnnotatedQos.of(types.type(), base);
-        shared = of(requests, replies, ChannelQos.of(annotated), xml, engine);
+        shared = ReplicationQos.of(replication, of(requests, replies, ChannelQos.of(annotated), xml, engine));
         for (Operation each : types.operations()) {
             String operation = each.name();
             String full = name + "_" + operation;
@@ -47,7 +50,8 @@ public final class ServicePolicies {
             boolean hasOwn = xml.has(ownRequests) || xml.has(ownReplies);
             if (hasOwn || AnnotatedQos.isOn(each.method())) {
                 ChannelQos all = ChannelQos.of(AnnotatedQos.of(each.method(), annotated));
-                own.put(operation, of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine));
+                ChannelQos set = of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine);
+                own.put(operation, ReplicationQos.of(replication, set));
             }
         }
     }

@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
+import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
@@ -29,6 +30,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
 
     private final String what;
     private final ReplyReceiver receiver;
+    private final @Nullable RequestRetries retries;
     private final Reader reader;
     private final Writer writer;
     private final long guidHigh;
@@ -60,6 +62,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         guidHigh = guid.getLong();
         guidLow = guid.getLong();
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
+        boolean isReplicated = DdsOptions.in(options).replication() != null;
+        retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
     }
 
@@ -151,8 +155,13 @@ final class ClientChannel implements SampleSink, AutoCloseable {
                 receiver.end();
             });
         }
+        RequestRetries again = retries;
+        if (again != null) {
+            again.begin(sequence, request);
+            var _ = call.whenComplete((_, _) -> again.end(sequence));
+        }
         sender.send(request.array(), request.size(), failure -> {
-            if (failure != null) {
+            if (failure != null && (again == null || failure.kind() != DdsException.Kind.TIMEOUT)) {
                 call.completeExceptionally(notSent(failure));
             }
         });

@@ -38,8 +38,8 @@ public final class ClientGroups {
         ServiceInterface methods = ServiceInterface.of(type);
         DdsOptions dds = DdsOptions.in(options);
         Engine loaded = engine.get();
-        ServicePolicies policies =
-                new ServicePolicies(name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, loaded);
+        ServicePolicies policies = new ServicePolicies(
+                name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, dds.replication(), loaded);
         ClientGroup group;
         synchronized (groups) {
             group = groups.computeIfAbsent(

@@ -46,6 +46,26 @@ public final class SampleReceiver implements AutoCloseable {
         current.start();
     }
 
+    /**
+     * Logs the policies of writers that keep them from being received by a reader.
+     *
+     * @param what sends to the reader
+     */
+    public void reportMismatches(Reader reader, String what) {
+        waitSet.watch(reader, () -> {
+            try {
+                String policy = reader.incompatible();
+                DdsLog.ofPeer(
+                        Level.WARNING,
+                        () -> what + " is not heard: its " + policy
+                                + " does not fit what is set here. Set the same policies and types at both ends",
+                        null);
+            } catch (DdsException e) {
+                DdsLog.LOG.log(Level.DEBUG, "A mismatch was not read", e); // the reader is being closed
+            }
+        });
+    }
+
     public void add(Reader reader, SampleSink sink) {
         lent.remove(reader);
         sinks.put(reader, sink);
@@ -53,7 +73,7 @@ public final class SampleReceiver implements AutoCloseable {
     }
 
     /** Forgets a reader, which the caller closes. */
-    void remove(Reader reader) {
+    public void remove(Reader reader) {
         lent.remove(reader);
         sinks.remove(reader);
     }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Sends the samples of one writer on a platform thread, since a write may block the thread with its carrier. The thread ends when there
  * was nothing to send for a while. For any thread.
  */
-final class SampleSender implements AutoCloseable {
+public final class SampleSender implements AutoCloseable {
     private static final int IDLE_SECONDS = 5;
 
     private final Writer writer;
     private final ThreadPoolExecutor thread;
 
     /** @param most the most samples that wait */
-    SampleSender(Writer writer, String name, int most) {
+    public SampleSender(Writer writer, String name, int most) {
         this.writer = writer;
         thread = new ThreadPoolExecutor(
                 1,
@@ -39,24 +39,42 @@ final class SampleSender implements AutoCloseable {
      * @param done is given the failure; null if the sample was sent
      */
     void sendLater(byte[] payload, int length, Consumer<@Nullable DdsException> done) {
-        try {
-            thread.execute(() -> send(payload, length, done));
-        } catch (RejectedExecutionException e) {
-            done.accept(new DdsException(
-                    thread.isShutdown() ? DdsException.Kind.CLOSED : DdsException.Kind.TIMEOUT,
-                    "Too many samples wait to be sent, or the service is closed"));
-        }
+        runLater(() -> writer.write(payload, 0, length), done);
     }
 
     /** Sends a sample: on the calling thread if that is a platform thread. */
     void send(byte[] payload, int length, Consumer<@Nullable DdsException> done) {
-        if (Thread.currentThread().isVirtual()) {
-            sendLater(payload, length, done);
-            return;
+        run(() -> writer.write(payload, 0, length), done);
+    }
+
+    /**
+     * Runs an operation of the writer on the thread of this.
+     *
+     * @param done is given the failure; null if there was none
+     */
+    public void runLater(Runnable write, Consumer<@Nullable DdsException> done) {
+        try {
+            thread.execute(() -> runNow(write, done));
+        } catch (RejectedExecutionException e) {
+            done.accept(new DdsException(
+                    thread.isShutdown() ? DdsException.Kind.CLOSED : DdsException.Kind.TIMEOUT,
+                    "Too many samples wait to be sent, or the writer is closed"));
         }
+    }
+
+    /** Runs an operation of the writer: on the calling thread if that is a platform thread. */
+    public void run(Runnable write, Consumer<@Nullable DdsException> done) {
+        if (Thread.currentThread().isVirtual()) {
+            runLater(write, done);
+        } else {
+            runNow(write, done);
+        }
+    }
+
+    private static void runNow(Runnable write, Consumer<@Nullable DdsException> done) {
         DdsException failed = null;
         try {
-            writer.write(payload, 0, length);
+            write.run();
         } catch (DdsException e) {
             failed = e;
         }

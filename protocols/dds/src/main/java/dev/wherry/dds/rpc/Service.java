@@ -75,7 +75,10 @@ final class Service implements AutoCloseable {
 
     /** Begins to receive requests. */
     void start(SampleReceiver receiver) {
-        channels.forEach(each -> receiver.add(each.reader(), each));
+        channels.forEach(each -> {
+            receiver.reportMismatches(each.reader(), "A client of '" + name + "'");
+            receiver.add(each.reader(), each);
+        });
     }
 
     CallTimes times() {

@@ -3,6 +3,7 @@ package dev.wherry.dds.rpc;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
@@ -25,6 +26,7 @@ public final class ServiceListener implements Listener {
     private final Participant participant;
     private final Engine engine;
     private final Qos qos;
+    private final @Nullable Replication replication;
     private final QosSource xml;
     private final ServedCalls calls;
     private final SampleReceiver receiver;
@@ -44,6 +46,7 @@ public final class ServiceListener implements Listener {
         this.engine = engine;
         this.participant = participant;
         xml = QosSource.parse(DdsOptions.in(options).qos());
+        replication = DdsOptions.in(options).replication();
         qos = ServiceQos.of(address, DdsOptions.in(options).writeTimeout());
         calls = new ServedCalls(objects, options);
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
@@ -105,7 +108,7 @@ public final class ServiceListener implements Listener {
                 DdsLog.LOG.log(
                         Level.WARNING, "Not all methods of " + type.getName() + " are served over DDS:" + refusals);
             }
-            ServicePolicies policies = new ServicePolicies(name, methods.types(), qos, xml, engine);
+            ServicePolicies policies = new ServicePolicies(name, methods.types(), qos, xml, replication, engine);
             Service service = new Service(name, methods, policies, participant, calls);
             service.start(receiver);
             return service;

@@ -55,7 +55,7 @@ class ServicePoliciesTest {
         Services.domain(); // skips the test where there is no library
         Engine engine = CycloneEngine.load();
         return new ServicePolicies(
-                "bank", CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml), engine);
+                "bank", CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml), null, engine);
     }
 
     private static Operation operation(String name) throws Exception {

@@ -1,0 +1,2 @@
+/** Publish and subscribe: the implementation of {@link dev.wherry.dds.DataTopic}. */
+package dev.wherry.dds.topics;
