@@ -72,12 +72,18 @@ final class DdsCommand implements Runnable {
                 description = "How long to wait for answers, such as 500ms. Default: ${DEFAULT-VALUE}")
         private Duration wait;
 
+        @Option(
+                names = "--no-types",
+                description = "Do not read the types that participants describe. The C library processes them, and a"
+                        + " hostile one could make it fail")
+        private boolean noTypes;
+
         @Spec
         private CommandSpec spec;
 
         @Override
         public void run() {
-            DdsOutput.list(domain, wait, spec.commandLine().getOut());
+            DdsOutput.list(domain, wait, !noTypes, spec.commandLine().getOut());
         }
     }
 

@@ -41,14 +41,14 @@ final class DdsOutput {
         }
     }
 
-    static void list(DdsCommand.Domain domain, Duration wait, PrintWriter out) {
-        DomainOverview overview = DomainOverview.read(domain.id, options(domain), wait);
+    static void list(DdsCommand.Domain domain, Duration wait, boolean types, PrintWriter out) {
+        DomainOverview overview = DomainOverview.read(domain.id, options(domain), wait, types);
         if (overview.participants().isEmpty()) {
             out.println("No participant was found in the domain " + domain.id + " within " + wait.toMillis()
                     + " ms. In a network without multicast, name the hosts with --peer");
         }
         overview.participants().forEach(each -> print(out, participant(each)));
-        overview.services().forEach(each -> print(each, out));
+        overview.services().forEach(each -> print(each, types, out));
         overview.topics().forEach(each -> print(out, topic(each)));
         overview.mismatches().forEach(each -> print(out, mismatch(each)));
         if (!overview.complete()) {
@@ -69,14 +69,14 @@ final class DdsOutput {
                 + " on " + (participant.host().isEmpty() ? "an unknown host" : participant.host());
     }
 
-    private static void print(ServiceEntry service, PrintWriter out) {
+    private static void print(ServiceEntry service, boolean types, PrintWriter out) {
         print(out, "service " + service.name() + "  type " + service.type() + ", clients: " + service.clients());
         List<String> operations = service.operations();
         print(
                 out,
                 "  operations: "
                         + (operations == null
-                                ? "unknown, as no participant describes the type"
+                                ? types ? "unknown, as no participant describes the type" : "not read"
                                 : String.join(", ", operations)));
         if (!service.channels().isEmpty()) {
             print(out, "  with topics of their own: " + String.join(", ", service.channels()));

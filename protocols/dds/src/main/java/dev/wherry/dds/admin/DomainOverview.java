@@ -64,9 +64,10 @@ public record DomainOverview(
     /**
      * Joins a domain, looks for a while, and leaves it.
      *
+     * @param types whether to ask for the types of requests, which have the names of the operations
      * @throws CallException UNAVAILABLE if the domain cannot be joined, such as without the C library
      */
-    public static DomainOverview read(int domain, DdsOptions options, Duration wait) {
+    public static DomainOverview read(int domain, DdsOptions options, Duration wait, boolean types) {
         try (Participant participant = join(domain, options);
                 DomainWatch watch = participant.watch()) {
             DomainContents contents = new DomainContents();
@@ -74,7 +75,7 @@ public record DomainOverview(
             for (long left = 1; left > 0; left = end - System.nanoTime()) {
                 watch.await(left, contents::accept);
             }
-            return of(contents, HexFormat.of().formatHex(participant.guid()), participant);
+            return of(contents, HexFormat.of().formatHex(participant.guid()), types ? participant : null);
         }
     }
 
@@ -87,7 +88,7 @@ public record DomainOverview(
     }
 
     /** @param self the GUID of the participant that has looked, which is left out */
-    private static DomainOverview of(DomainContents contents, String self, Participant types) {
+    private static DomainOverview of(DomainContents contents, String self, @Nullable Participant types) {
         List<Discovered.Endpoint> endpoints = contents.endpoints().stream()
                 .filter(each -> !each.participant().equals(self))
                 .toList();

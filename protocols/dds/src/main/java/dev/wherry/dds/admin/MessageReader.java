@@ -54,8 +54,8 @@ final class MessageReader {
         }
         HexFormat hex = HexFormat.of();
         String caller = hex.toHexDigits(identity.guidHigh()) + hex.toHexDigits(identity.guidLow());
-        String[] content = content(request, payload, length);
-        return new SpiedMessage(time, request, caller, identity.sequence(), content[0], content[1], length);
+        Content content = content(request, payload, length);
+        return new SpiedMessage(time, request, caller, identity.sequence(), content.operation, content.values, length);
     }
 
     /** Returns a message whose content is not read. */
@@ -67,8 +67,9 @@ final class MessageReader {
         return Instant.ofEpochSecond(0, info.sourceNanos());
     }
 
-    /** Returns the operation and the values. */
-    private String[] content(boolean request, byte[] payload, int length) {
+    private record Content(String operation, String values) {}
+
+    private Content content(boolean request, byte[] payload, int length) {
         if (codec != null) {
             try {
                 CdrReader from =
@@ -79,26 +80,24 @@ final class MessageReader {
                 Request read = codec.readRequest(from);
                 Operation operation = read.operation();
                 if (operation != null) {
-                    return new String[] {operation.name(), text(read.arguments())};
+                    return new Content(operation.name(), text(read.arguments()));
                 }
             } catch (RuntimeException e) { // of the codec, or of a constructor of the user
-                return new String[] {operation(request, payload, length)[0], "unreadable: " + e.getMessage()};
+                return new Content(operation(request, payload, length).operation, "unreadable: " + e.getMessage());
             }
         }
         return operation(request, payload, length);
     }
 
-    private static String[] reply(Reply reply) {
+    private static Content reply(Reply reply) {
         Operation operation = reply.operation();
         if (operation == null) {
-            return new String[] {"", reply.code().name()};
+            return new Content("", reply.code().name());
         }
         if (reply.isFailure()) {
-            return new String[] {operation.name(), text(reply.failure())};
+            return new Content(operation.name(), text(reply.failure()));
         }
-        return new String[] {
-            operation.name(), operation.out().dataType().members().isEmpty() ? "" : text(reply.result())
-        };
+        return new Content(operation.name(), operation.out().dataType().members().isEmpty() ? "" : text(reply.result()));
     }
 
     /** The text of a value may be what the class of the user makes of it. */
@@ -119,14 +118,14 @@ final class MessageReader {
     }
 
     /** Returns the operation by the label of the union of all operations, behind a length if that is said; or why a call failed. */
-    private String[] operation(boolean request, byte[] payload, int length) {
+    private Content operation(boolean request, byte[] payload, int length) {
         ByteBuffer from = ByteBuffer.wrap(payload, 0, length)
                 .order((payload[1] & 1) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         try {
             int first = from.getInt(IDENTITY); // the length of the instance's name, or the code of a reply
             RemoteExceptionCode[] codes = RemoteExceptionCode.values();
             if (!request && first != 0) {
-                return new String[] {"", first > 0 && first < codes.length ? codes[first].name() : "code " + first};
+                return new Content("", first > 0 && first < codes.length ? codes[first].name() : "code " + first);
             }
             int at = IDENTITY + Integer.BYTES + (request ? Math.addExact(first, 3) & -4 : 0);
             int label = from.getInt(at);
@@ -136,9 +135,9 @@ final class MessageReader {
                 label = from.getInt(at + Integer.BYTES);
             }
             String name = names.get(label);
-            return new String[] {name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label), ""};
+            return new Content(name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label), "");
         } catch (IndexOutOfBoundsException | ArithmeticException e) { // it is cut
-            return new String[] {"", "not a message of DDS-RPC"};
+            return new Content("", "not a message of DDS-RPC");
         }
     }
 }

@@ -46,7 +46,7 @@ class DomainOverviewTest {
     private DomainOverview until(String what, Predicate<DomainOverview> condition) {
         AtomicReference<DomainOverview> last = new AtomicReference<>();
         Polling.until(what, () -> {
-            DomainOverview read = DomainOverview.read(domain, options, Duration.ofMillis(200));
+            DomainOverview read = DomainOverview.read(domain, options, Duration.ofMillis(200), true);
             last.set(read);
             return condition.test(read);
         });
