@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -134,10 +135,9 @@ public record DomainOverview(
     }
 
     private static Replica replica(Discovered.Endpoint replies) {
-        Qos qos = replies.qos();
-        boolean exclusive = qos != null && qos.ownership() == Qos.Ownership.EXCLUSIVE;
-        return new Replica(
-                replies.participant(), exclusive ? qos.strength() : null, qos == null ? List.of() : qos.partitions());
+        Qos qos = Objects.requireNonNullElse(replies.qos(), Qos.DEFAULT);
+        boolean exclusive = qos.ownership() == Qos.Ownership.EXCLUSIVE;
+        return new Replica(replies.participant(), exclusive ? qos.strength() : null, qos.partitions());
     }
 
     /** Asks one server, or else one client. */

@@ -11,6 +11,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /** The policies that decide whether a reader matches a writer: the request of the reader must not exceed the offer of the writer. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Policy {
     RELIABILITY(Qos::reliability, (offered, requested) -> offered.reliability().compareTo(requested.reliability()) >= 0),
     DURABILITY(Qos::durability, (offered, requested) -> offered.durability().compareTo(requested.durability()) >= 0),
