@@ -43,6 +43,7 @@ public final class Lasting {
         rows.put("restart", Restarts::measure);
         rows.put("kill", Trials::kill);
         rows.put("rolling", Trials::rolling);
+        rows.put("failover", Failover::measure);
         rows.put("blackhole", BlackHoles::measure);
         rows.put("slow", BesideSlowClients::measure);
         rows.put("stop", Trials::stop);

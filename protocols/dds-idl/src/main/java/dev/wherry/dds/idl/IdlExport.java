@@ -7,8 +7,10 @@ import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -44,7 +46,8 @@ public final class IdlExport {
     }
 
     /**
-     * Returns the types of the request and the reply topic, as OMG DDS-RPC 1.0 has them, for a program in another language.
+     * Returns the types of the request and the reply topic, as OMG DDS-RPC 1.0 has them, for a program in another language. A constant such
+     * as {@code Bank_pay_Hash} is the label of an operation in the unions.
      *
      * @throws IllegalArgumentException if the interface cannot be called over DDS, or IDL does not allow its names
      */
@@ -57,7 +60,31 @@ public final class IdlExport {
         }
         export.writer.define(export.calls.requestType());
         export.writer.define(export.calls.replyType());
+        export.writeHashes();
         return export.writer.finish();
+    }
+
+    /** The labels of the unions, with the names that DDS-RPC gives them. */
+    private void writeHashes() {
+        Set<String> failures = new LinkedHashSet<>();
+        for (Operation each : calls.operations()) {
+            hash(name() + "_" + each.name() + "_Hash", each.hash());
+            for (Operation.Failure failure : each.exceptions()) {
+                String type = failure.members().dataType().name();
+                if (failures.add(type)) {
+                    hash(type + "_Ex_Hash", failure.hash());
+                }
+            }
+        }
+    }
+
+    private void hash(String name, int hash) {
+        writer.definition(name, List.of("const long " + IdlWords.name(IdlWords.simple(name)) + " = " + hash + ";"));
+    }
+
+    private String name() {
+        String request = calls.requestType().name();
+        return request.substring(0, request.length() - "_Request".length());
     }
 
     private void writeInterface() {
@@ -80,12 +107,10 @@ public final class IdlExport {
                 .filter(each -> each != Extensibility.APPENDABLE)
                 .findFirst()
                 .ifPresent(each -> lines.add(IdlWriter.annotation(each).strip()));
-        String request = calls.requestType().name();
-        String name = request.substring(0, request.length() - "_Request".length());
-        lines.add("interface " + IdlWords.name(IdlWords.simple(name)) + " {");
+        lines.add("interface " + IdlWords.name(IdlWords.simple(name())) + " {");
         calls.operations().forEach(each -> lines.add("    " + operation(each)));
         lines.add("};");
-        writer.definition(name, lines);
+        writer.definition(name(), lines);
     }
 
     private String operation(Operation operation) {

@@ -7,9 +7,6 @@ import java.util.Set;
 
 /** Policies of topics, from XML. Immutable; for any thread. */
 public interface QosSource {
-    /** Has none. */
-    QosSource NONE = new TopicPolicies();
-
     /**
      * Reads a text, whose first element is {@code <dds>} or {@code <dcps>}. The policies of {@code <dds>} are read by the engine, later.
      *
@@ -17,7 +14,7 @@ public interface QosSource {
      */
     static QosSource parse(String text) {
         return text.isBlank()
-                ? NONE
+                ? new TopicPolicies()
                 : QosXml.parse(text.strip(), (from, root) -> switch (root) {
                     case "dds" -> new Profiles(text.strip(), from);
                     case "dcps" -> new TopicPolicies(from);

@@ -20,6 +20,7 @@ final class SampleBuffer {
     private long last;
 
     /** A sample with its header. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Received(byte[] payload, int length, SampleInfo info) {}
 
     /**

@@ -1,7 +1,9 @@
-package dev.wherry.dds.idl;
+package dev.wherry.dds.idl.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wherry.dds.idl.ExportTest;
+import dev.wherry.dds.idl.IdlExport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ class IdlcTest {
     void acceptsTheTypesOfTheTopics() throws Exception {
         Tools.require("idlc");
         Path idl = Files.writeString(folder.resolve("shop.idl"), IdlExport.topics(ExportTest.Shop.class));
-        assertThat(Tools.run(folder, "idlc", idl.toString())).contains("exit 0");
+        Tools.run(folder, "idlc", idl.toString());
         assertThat(folder.resolve("shop.h"))
                 .content()
                 .contains("_Shop_Request_desc")
