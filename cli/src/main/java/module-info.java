@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.wherry.cli {
     requires dev.wherry;
     requires dev.wherry.certificates;
+    requires dev.wherry.dds;
     requires dev.wherry.dds.idl;
     requires dev.wherry.access;
     requires dev.wherry.mobility;

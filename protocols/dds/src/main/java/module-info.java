@@ -13,6 +13,8 @@ module dev.wherry.dds {
     requires static org.jspecify;
 
     exports dev.wherry.dds;
+    exports dev.wherry.dds.admin to
+            dev.wherry.cli;
     exports dev.wherry.dds.types to
             dev.wherry.dds.idl;
 

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             ExplainCommand.class,
             HostCommand.class,
             CertCommand.class,
+            DdsCommand.class,
             IdlCommand.class,
             RunCommand.class,
             LabCommand.class,

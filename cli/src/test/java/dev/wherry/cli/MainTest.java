@@ -62,7 +62,7 @@ class MainTest {
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
                 .contains(
-                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, idl, run,"
+                        "Unknown command 'frob'. Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, dds, idl, run,"
                                 + " lab, completion, help");
     }
 
@@ -168,7 +168,7 @@ class MainTest {
     void suggestsNothingWhereNothingIsNear(String asked) {
         assertThat(Ran.wherry(asked).err())
                 .contains(
-                        "Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, idl, run, lab, completion, help")
+                        "Commands: demo, serve, ls, call, ping, top, refs, explain, host, cert, dds, idl, run, lab, completion, help")
                 .doesNotContain("Did you mean")
                 .hasLineCount(2);
     }

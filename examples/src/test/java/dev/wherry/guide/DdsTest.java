@@ -8,6 +8,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DataSpace;
 import dev.wherry.dds.DataTopic;
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.Discovery;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.Names;
 import dev.wherry.dds.QualityOfService;
@@ -196,6 +197,22 @@ class DdsTest {
             Greeter greeter = client.lookup("dds-name://shop@0/greeter", Greeter.class);
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
+        }
+    }
+
+    @Test
+    void watchesTheDomain() {
+        DdsOptions dds = Objects.requireNonNull(OPTIONS.extension(DdsOptions.class));
+        try (DataSpace space = DataSpace.join("dds://0", dds)) {
+            // @start region=discovery
+            Discovery discovery = space.discovery(new Discovery.Listener() {
+                @Override
+                public void joined(Discovery.Participant participant) {
+                    System.out.println(participant.process() + " on " + participant.host() + " has joined");
+                }
+            });
+            // @end
+            discovery.close();
         }
     }
 

@@ -112,6 +112,16 @@ public final class DataSpace implements AutoCloseable {
         return StateNames.open(this, address, with, options.findTimeout());
     }
 
+    /** Opens the discovery of the domain: who and what is there. It is closed with this. */
+    public Discovery discovery() {
+        return discovery(new Discovery.Listener() {});
+    }
+
+    /** Opens the discovery of the domain, and has a listener notified of each change. It is closed with this. */
+    public Discovery discovery(Discovery.Listener listener) {
+        return Discovery.start(orUnavailable(participant::watch), listener);
+    }
+
     /** Leaves the domain. */
     @Override
     public void close() {

@@ -3,6 +3,8 @@ package dev.wherry.dds.cyclone;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Discovered;
+import dev.wherry.dds.engine.DomainWatch;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
@@ -12,10 +14,12 @@ import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.DataType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A participant, which knows its parts and closes them before itself, as the library's types live as long as the domain. */
 final class CycloneParticipant implements Participant {
@@ -51,12 +55,13 @@ final class CycloneParticipant implements Participant {
                     "The topic name '" + name + "' is empty, longer than " + LONGEST_TOPIC
                             + " characters, or contains a NUL");
         }
-        return part(qos, policies -> {
-            int handle = createTopic(name, type, policies);
-            Entity created = new Entity(handle, "the topic '" + name + "'", () -> {}, parts::remove);
-            parts.put(created, created::close);
-            return new CycloneTopic(created, name, type);
-        });
+        return part(qos, policies -> topic(createTopic(name, type, policies), name, type));
+    }
+
+    private Topic topic(int handle, String name, DataType.Structure type) {
+        Entity created = new Entity(handle, "the topic '" + name + "'", () -> {}, parts::remove);
+        parts.put(created, created::close);
+        return new CycloneTopic(created, name, type);
     }
 
     private int createTopic(String name, DataType.Structure type, MemorySegment qos) {
@@ -76,19 +81,46 @@ final class CycloneParticipant implements Participant {
             } finally {
                 Functions.TYPE_UNREF.tryCode(built);
             }
-            MemorySegment descriptor = pointer.get(ADDRESS, 0);
+            return createTopic(name, pointer.get(ADDRESS, 0), qos);
+        }
+    }
+
+    /** @param descriptor of the type, which this deletes */
+    private int createTopic(String name, MemorySegment descriptor, MemorySegment qos) {
+        try (Arena arena = Arena.ofConfined()) {
+            return Functions.CREATE_TOPIC.check(
+                    "Creating the topic '" + name + "'",
+                    entity.handle,
+                    descriptor,
+                    arena.allocateFrom(name),
+                    qos,
+                    MemorySegment.NULL);
+        } finally {
+            Functions.DELETE_TOPIC_DESCRIPTOR.tryCode(descriptor);
+        }
+    }
+
+    @Override
+    public Topic topic(Discovered.Endpoint like, Qos qos, Duration limit) {
+        return part(qos, policies -> {
+            MemorySegment descriptor = RemoteTypes.descriptor(entity.handle, like, limit);
+            return topic(
+                    createTopic(like.topic(), descriptor, policies),
+                    like.topic(),
+                    new DataType.Structure(like.type(), DataType.Extensibility.FINAL, null, List.of()));
+        });
+    }
+
+    @Override
+    public byte[] typeMapping(Discovered.Endpoint of, Duration limit) {
+        return part(Qos.DEFAULT, _ -> {
+            MemorySegment descriptor = RemoteTypes.descriptor(entity.handle, of, limit);
             try {
-                return Functions.CREATE_TOPIC.check(
-                        "Creating the topic '" + name + "'",
-                        entity.handle,
-                        descriptor,
-                        arena.allocateFrom(name),
-                        qos,
-                        MemorySegment.NULL);
+                return RemoteTypes.mapping(descriptor);
             } finally {
                 Functions.DELETE_TOPIC_DESCRIPTOR.tryCode(descriptor);
             }
-        }
+        });
     }
 
     @Override
@@ -134,6 +166,24 @@ final class CycloneParticipant implements Participant {
             CycloneWaitSet waitSet = new CycloneWaitSet(handle, guard, parts::remove);
             parts.put(waitSet.entity(), waitSet::close);
             return waitSet;
+        });
+    }
+
+    @Override
+    public DomainWatch watch() {
+        CycloneWaitSet waitSet = (CycloneWaitSet) waitSet();
+        List<CycloneWatch.Source> sources = Stream.of(BuiltinTopic.values())
+                .map(each -> new CycloneWatch.Source(each, builtinReader(each)))
+                .toList();
+        return new CycloneWatch(waitSet, sources);
+    }
+
+    private CycloneReader builtinReader(BuiltinTopic topic) {
+        return part(Qos.DEFAULT, _ -> {
+            CycloneReader reader =
+                    new CycloneReader(topic.createReader(entity.handle), "the reader of " + topic, 0, parts::remove);
+            parts.put(reader.entity(), reader::close);
+            return reader;
         });
     }
 

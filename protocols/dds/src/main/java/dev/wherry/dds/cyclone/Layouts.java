@@ -107,6 +107,25 @@ final class Layouts {
 
     static final long LITERAL_VALUE = 4;
 
+    /** {@code dds_topic_descriptor_t}, up to where and how long the serialized mapping of its types is. */
+    static final long TOPIC_DESCRIPTOR_SIZE = 88;
+
+    static final long TOPIC_DESCRIPTOR_MAPPING = 72;
+    static final long TOPIC_DESCRIPTOR_MAPPING_LENGTH = 80;
+
+    /** {@code dds_builtintopic_participant_t}, which begins with a GUID. */
+    static final long BUILTIN_PARTICIPANT_SIZE = 24;
+
+    static final long BUILTIN_PARTICIPANT_QOS = 16;
+
+    /** {@code dds_builtintopic_endpoint_t}, which begins with a GUID. */
+    static final long BUILTIN_ENDPOINT_SIZE = 64;
+
+    static final long BUILTIN_ENDPOINT_PARTICIPANT = 16;
+    static final long BUILTIN_ENDPOINT_TOPIC = 40;
+    static final long BUILTIN_ENDPOINT_TYPE = 48;
+    static final long BUILTIN_ENDPOINT_QOS = 56;
+
     static final int GUID_SIZE = 16;
 
     private Layouts() {}

@@ -48,6 +48,9 @@ final class QosFunctions {
     static final NativeFunction GET_AUTO_DISPOSE = get("writer_data_lifecycle", 1);
     static final NativeFunction GET_USER_DATA = get("userdata", 2);
 
+    /** The last argument is the name of a property. */
+    static final NativeFunction GET_PROPERTY = get("prop", 2);
+
     static final NativeFunction FREE = NativeFunction.nothing("dds_free", ADDRESS);
     static final NativeFunction CREATE_PROVIDER = NativeFunction.code("dds_create_qos_provider", ADDRESS, ADDRESS);
     static final NativeFunction PROVIDER_GET =

@@ -1,5 +1,6 @@
 package dev.wherry.dds.rpc;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -38,5 +39,14 @@ public final class TopicNames {
                     + " characters as a part of a topic's name: " + escaped);
         }
         return escaped.toString();
+    }
+
+    /** Returns the name that {@link #escaped} has returned another one for; the same name if it has not. */
+    public static String unescaped(String escaped) {
+        try {
+            return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) { // of another program, with a % that stands for itself
+            return escaped;
+        }
     }
 }
