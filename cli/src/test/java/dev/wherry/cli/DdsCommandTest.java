@@ -25,7 +25,7 @@ class DdsCommandTest {
         String greet(String name);
     }
 
-    /** A value that is no request. */
+    /** A value that is not a request. */
     public record Entry(@Key String id) {}
 
     private final String domain = String.valueOf(ThreadLocalRandom.current().nextInt(10, 200));
