@@ -84,10 +84,14 @@ final class CallExecutors implements AutoCloseable {
         }
     }
 
-    /** Interrupts the calls that run, and starts no more. */
+    /** Interrupts the calls that run, and refuses those that wait. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        all.forEach(ExecutorService::shutdownNow);
+    public void close() {
+        List<Runnable> waiting = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            all.forEach(each -> waiting.addAll(each.shutdownNow()));
+        }
+        waiting.forEach(each -> ((ServedCall) each).refuse());
     }
 }
