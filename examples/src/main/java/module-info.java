@@ -4,6 +4,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.wherry.examples {
     requires dev.wherry;
+    requires dev.wherry.access;
+    requires dev.wherry.dds;
     requires dev.wherry.mobility;
     requires dev.wherry.rmi;
     requires java.logging;
@@ -11,5 +13,6 @@ module dev.wherry.examples {
     requires static org.jspecify;
 
     exports dev.wherry.examples;
+    exports dev.wherry.examples.components;
     exports dev.wherry.examples.hello;
 }
