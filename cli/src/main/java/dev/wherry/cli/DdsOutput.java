@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** What the commands for DDS print. Names are those of other programs, so that each line is made safe for a terminal. */
+/** Prints the results of the commands for DDS. Names are those of other programs, so that each line is made safe for a terminal. */
 final class DdsOutput {
     private static final int LARGEST_DOMAIN = 230;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");

@@ -25,11 +25,10 @@ class DdsCommandTest {
         String greet(String name);
     }
 
-    /** A value that is no request. */
+    /** A value that is not a request. */
     public record Entry(@Key String id) {}
 
-    private final String domain =
-            String.valueOf(ThreadLocalRandom.current().nextInt(10, 200));
+    private final String domain = String.valueOf(ThreadLocalRandom.current().nextInt(10, 200));
 
     private static void needsLibrary(String domain) {
         try {
@@ -119,7 +118,8 @@ class DdsCommandTest {
     void refusesWhatCannotBe() {
         assertThat(Ran.wherry("dds", "ls", "--domain", "231").err()).contains("a number from 0 to 230; it is 231");
         assertThat(Ran.wherry("dds", "ls", "--peer", "<x>").err()).contains("'<x>' is not the name or the address");
-        assertThat(Ran.wherry("dds", "spy", "bank", "--interface", "java.lang.String").status())
+        assertThat(Ran.wherry("dds", "spy", "bank", "--interface", "java.lang.String")
+                        .status())
                 .isEqualTo(ExitCode.USAGE.status());
         assertThat(Ran.wherry("dds").err()).contains("Missing command. Commands: ls, spy");
     }

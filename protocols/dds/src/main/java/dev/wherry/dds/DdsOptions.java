@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class DdsOptions implements ExtensionOption {
     private static final DdsOptions DEFAULTS = builder().build();
 
+    /**
+     * A participant that was killed holds up the writers of the others, once so many bytes wait for its acknowledgement, until its lease is
+     * over.
+     */
+    private static final String OWN_DEFAULTS = "<CycloneDDS><Domain id=\"any\">"
+            + "<Discovery><LeaseDuration>2s</LeaseDuration></Discovery>"
+            + "<Internal><Watermarks><WhcHigh>8MB</WhcHigh></Watermarks></Internal></Domain></CycloneDDS>";
+
     private static final String LOOPBACK = """
             <CycloneDDS><Domain id="any">
             <General><Interfaces><NetworkInterface name="lo" multicast="false"/></Interfaces>
@@ -53,7 +61,8 @@ public final class DdsOptions implements ExtensionOption {
 
     private DdsOptions(Builder builder) {
         configuration = Stream.of(
-                        builder.configuration,
+                        OWN_DEFAULTS,
+                        builder.configuration == null ? environment() : builder.configuration,
                         builder.lease == null ? "" : configurationOf(builder.lease),
                         builder.peers.isEmpty() ? "" : configurationOf(builder.peers))
                 .filter(each -> !each.isEmpty())
@@ -64,6 +73,10 @@ public final class DdsOptions implements ExtensionOption {
         poolSize = builder.poolSize;
         qos = builder.qos;
         replication = builder.replication;
+    }
+
+    private static String environment() {
+        return Objects.requireNonNullElse(System.getenv("CYCLONEDDS_URI"), "");
     }
 
     private static String configurationOf(Duration lease) {
@@ -98,7 +111,7 @@ public final class DdsOptions implements ExtensionOption {
         return new Builder();
     }
 
-    /** Returns the engine's configuration, with the lease and the peers; empty: the engine's default. */
+    /** Returns the engine's configuration, with the lease and the peers. */
     public String configuration() {
         return configuration;
     }
@@ -135,11 +148,11 @@ public final class DdsOptions implements ExtensionOption {
 
     /** Builds options. For one thread. */
     public static final class Builder {
-        private String configuration = "";
+        private @Nullable String configuration;
         private @Nullable Duration lease;
         private List<String> peers = List.of();
         private Duration findTimeout = Duration.ofSeconds(10);
-        private Duration writeTimeout = Duration.ofSeconds(1);
+        private Duration writeTimeout = Duration.ofSeconds(5);
         private Threading threading = Threading.VIRTUAL;
         private String qos = "";
         private @Nullable Replication replication;
@@ -149,7 +162,8 @@ public final class DdsOptions implements ExtensionOption {
 
         /**
          * Sets the configuration of the engine, Eclipse Cyclone DDS, in its own XML (default: that of the environment variable {@code
-         * CYCLONEDDS_URI}, or else the engine's).
+         * CYCLONEDDS_URI}). What it leaves out is the engine's default, but for a lease of 2 s, and 8 MB that a writer keeps for readers
+         * that lag behind before it waits for them.
          */
         public Builder configuration(String xml) {
             configuration = Objects.requireNonNull(xml, "xml");
@@ -166,8 +180,7 @@ public final class DdsOptions implements ExtensionOption {
 
         /**
          * Names the hosts on which other participants are found, without multicast (default: none, and all hosts in reach of multicast
-         * are found). All participants need it, and each host at most 30 of a domain. The environment variable for the configuration is
-         * not read then.
+         * are found). All participants need it, and each host at most 30 of a domain.
          *
          * @param hosts names or addresses, this host's too if it has other participants
          * @throws IllegalArgumentException if one is not a name or address, or there are more than 100
@@ -186,8 +199,8 @@ public final class DdsOptions implements ExtensionOption {
         }
 
         /**
-         * Sets after which time without a sign of life a participant counts as gone (default: the engine's, 10 s). The environment
-         * variable for the configuration is not read then.
+         * Sets after which time without a sign of life a participant counts as gone (default 2 s). A process that is stopped
+         * for that long is gone too, and found again when it goes on.
          *
          * @throws IllegalArgumentException if it is below 10 ms
          */
@@ -210,7 +223,7 @@ public final class DdsOptions implements ExtensionOption {
         }
 
         /**
-         * Sets how long a request or a reply waits for readers that lag behind (default 1 s). A request fails with {@code UNAVAILABLE}
+         * Sets how long a request or a reply waits for readers that lag behind (default 5 s). A request fails with {@code UNAVAILABLE}
          * then, and a reply is dropped.
          *
          * @throws IllegalArgumentException if it is not positive, or above a minute

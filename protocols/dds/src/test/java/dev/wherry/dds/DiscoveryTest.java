@@ -55,10 +55,12 @@ class DiscoveryTest {
             Polling.until("the own participant is found", () -> recorder.events.size() == 1);
             try (DataSpace other = join(address)) {
                 other.state(topic, Entry.class);
-                Polling.until("the other participant and its topic are found", () ->
-                        recorder.events.size() == 2 && recorder.topics.contains(topic));
+                Polling.until(
+                        "the other participant and its topic are found",
+                        () -> recorder.events.size() == 2 && recorder.topics.contains(topic));
                 assertThat(discovery.participants()).hasSize(2).allSatisfy(each -> {
-                    assertThat(each.processId()).isEqualTo(String.valueOf(ProcessHandle.current().pid()));
+                    assertThat(each.processId())
+                            .isEqualTo(String.valueOf(ProcessHandle.current().pid()));
                     assertThat(recorder.events).contains("joined " + each.guid());
                 });
                 assertThat(discovery.endpoints())
@@ -72,14 +74,16 @@ class DiscoveryTest {
                         .contains(true, false);
             }
             Polling.until("it has left", () -> recorder.events.size() == 3 && !recorder.topics.contains(topic));
-            assertThat(recorder.events.getLast()).isEqualTo(recorder.events.get(1).replace("joined", "left"));
+            assertThat(recorder.events.getLast())
+                    .isEqualTo(recorder.events.get(1).replace("joined", "left"));
             assertThat(discovery.participants()).hasSize(1);
         }
     }
 
     @Test
     void findsPeersByTheNamesOfTheirHosts() {
-        DdsOptions peers = DdsOptions.builder().loopback().peers("127.0.0.1", "localhost").build();
+        DdsOptions peers =
+                DdsOptions.builder().loopback().peers("127.0.0.1", "localhost").build();
         Recorder recorder = new Recorder();
         try (DataSpace space = DataSpace.join(address, peers);
                 Discovery discovery = space.discovery(recorder)) {

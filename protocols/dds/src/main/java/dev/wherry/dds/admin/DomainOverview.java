@@ -143,8 +143,9 @@ public record DomainOverview(
     /** Asks one server, or else one client. */
     private static @Nullable List<String> operations(List<Discovered.Endpoint> requests, Participant types) {
         return Stream.of(false, true)
-                .flatMap(writer ->
-                        requests.stream().filter(each -> each.isWriter() == writer).limit(1))
+                .flatMap(writer -> requests.stream()
+                        .filter(each -> each.isWriter() == writer)
+                        .limit(1))
                 .map(each -> operations(each, types))
                 .filter(each -> !each.isEmpty())
                 .findFirst()

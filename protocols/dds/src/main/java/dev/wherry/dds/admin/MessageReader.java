@@ -72,8 +72,7 @@ final class MessageReader {
     private Content content(boolean request, byte[] payload, int length) {
         if (codec != null) {
             try {
-                CdrReader from =
-                        new CdrReader(Arrays.copyOf(payload, length), length, CdrLimits.of(length, limits));
+                CdrReader from = new CdrReader(Arrays.copyOf(payload, length), length, CdrLimits.of(length, limits));
                 if (!request) {
                     return reply(codec.readReply(from));
                 }
@@ -97,7 +96,8 @@ final class MessageReader {
         if (reply.isFailure()) {
             return new Content(operation.name(), text(reply.failure()));
         }
-        return new Content(operation.name(), operation.out().dataType().members().isEmpty() ? "" : text(reply.result()));
+        return new Content(
+                operation.name(), operation.out().dataType().members().isEmpty() ? "" : text(reply.result()));
     }
 
     /** The text of a value may be what the class of the user makes of it. */
@@ -135,7 +135,8 @@ final class MessageReader {
                 label = from.getInt(at + Integer.BYTES);
             }
             String name = names.get(label);
-            return new Content(name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label), "");
+            return new Content(
+                    name != null ? name : "operation 0x" + HexFormat.of().toHexDigits(label), "");
         } catch (IndexOutOfBoundsException | ArithmeticException e) { // it is cut
             return new Content("", "not a message of DDS-RPC");
         }

@@ -13,8 +13,7 @@ import java.util.List;
  * @param reader its GUID
  * @param policy its name, or {@code type}
  */
-public record Mismatch(
-        String topic, String writer, String reader, String policy, String offered, String requested) {
+public record Mismatch(String topic, String writer, String reader, String policy, String offered, String requested) {
     private static final int MOST = 1_000;
     private static final int MOST_PAIRS = 1_000_000;
 

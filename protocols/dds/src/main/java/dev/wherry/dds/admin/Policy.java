@@ -13,7 +13,8 @@ import java.util.function.Function;
 /** The policies that decide whether a reader matches a writer: the request of the reader must not exceed the offer of the writer. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Policy {
-    RELIABILITY(Qos::reliability, (offered, requested) -> offered.reliability().compareTo(requested.reliability()) >= 0),
+    RELIABILITY(
+            Qos::reliability, (offered, requested) -> offered.reliability().compareTo(requested.reliability()) >= 0),
     DURABILITY(Qos::durability, (offered, requested) -> offered.durability().compareTo(requested.durability()) >= 0),
     DEADLINE(
             qos -> text(qos.deadline()),
@@ -33,8 +34,10 @@ public enum Policy {
             Policy::representations,
             (offered, requested) ->
                     representations(requested).contains(representations(offered).getFirst())),
-    PARTITION(Policy::partitions, (offered, requested) -> partitions(offered).stream()
-            .anyMatch(one -> partitions(requested).stream().anyMatch(other -> isSame(one, other))));
+    PARTITION(
+            Policy::partitions,
+            (offered, requested) -> partitions(offered).stream()
+                    .anyMatch(one -> partitions(requested).stream().anyMatch(other -> isSame(one, other))));
 
     private final Function<Qos, Object> value;
     private final BiPredicate<Qos, Qos> fits;
@@ -91,7 +94,9 @@ public enum Policy {
     }
 
     private static boolean matches(String pattern, String name) {
-        if ((pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0) || name.indexOf('*') >= 0 || name.indexOf('?') >= 0) {
+        if ((pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0)
+                || name.indexOf('*') >= 0
+                || name.indexOf('?') >= 0) {
             return false;
         }
         return globs(pattern, name);

@@ -74,7 +74,10 @@ final class ServiceTopics {
         return base.startsWith(service + "_")
                 && byTopic.containsKey(service + REQUEST)
                 && byTopic.containsKey(service + REPLY)
-                && requests(base).getFirst().type().equals(requests(service).getFirst().type());
+                && requests(base)
+                        .getFirst()
+                        .type()
+                        .equals(requests(service).getFirst().type());
     }
 
     /** Returns the bound name that the name of a topic stands for. */

@@ -97,7 +97,8 @@ enum BuiltinTopic {
     }
 
     private static String guid(MemorySegment sample, long offset) {
-        return HexFormat.of().formatHex(sample.asSlice(offset, Layouts.GUID_SIZE).toArray(JAVA_BYTE));
+        return HexFormat.of()
+                .formatHex(sample.asSlice(offset, Layouts.GUID_SIZE).toArray(JAVA_BYTE));
     }
 
     /** A sample that the library has lent. */

@@ -52,9 +52,7 @@ final class CycloneWatch implements DomainWatch {
                 return false;
             }
             read = from.topic.read(
-                    loan.sample(),
-                    loan.isValid() && loan.isAlive(),
-                    loan.info.get(JAVA_LONG, Layouts.INFO_INSTANCE));
+                    loan.sample(), loan.isValid() && loan.isAlive(), loan.info.get(JAVA_LONG, Layouts.INFO_INSTANCE));
         } catch (DdsException e) {
             if (e.kind() == DdsException.Kind.CLOSED || entity.uses.isClosed()) {
                 return false;

@@ -65,8 +65,7 @@ final class Functions {
             NativeFunction.code("dds_create_topic_descriptor", JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
     static final NativeFunction DELETE_TOPIC_DESCRIPTOR = NativeFunction.code("dds_delete_topic_descriptor", ADDRESS);
 
-    static final NativeFunction TAKE =
-            NativeFunction.code("dds_take", JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT);
+    static final NativeFunction TAKE = NativeFunction.code("dds_take", JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT);
     static final NativeFunction READ_INSTANCE =
             NativeFunction.code("dds_read_instance", JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_LONG);
     static final NativeFunction RETURN_LOAN = NativeFunction.code("dds_return_loan", JAVA_INT, ADDRESS, JAVA_INT);

@@ -75,7 +75,9 @@ class DomainOverviewTest {
             assertThat(service.operations())
                     .containsExactly(
                             "deposit", "echo", "fail", "hold", "later", "note", "orNull", "withdraw", "withdrawLater");
-            assertThat(service.replicas()).extracting(DomainOverview.Replica::strength).containsExactly(5, 3);
+            assertThat(service.replicas())
+                    .extracting(DomainOverview.Replica::strength)
+                    .containsExactly(5, 3);
             assertThat(service.replicas())
                     .extracting(DomainOverview.Replica::participant)
                     .isSubsetOf(found.participants().stream()
@@ -84,9 +86,12 @@ class DomainOverviewTest {
             assertThat(service.clients()).isZero();
             assertThat(found.topics()).isEmpty();
             assertThat(found.mismatches()).isEmpty();
-            assertThat(found.participants()).extracting(Discovery.Participant::processId)
+            assertThat(found.participants())
+                    .extracting(Discovery.Participant::processId)
                     .containsOnly(String.valueOf(ProcessHandle.current().pid()));
-            assertThat(found.participants()).extracting(Discovery.Participant::host).doesNotContain("");
+            assertThat(found.participants())
+                    .extracting(Discovery.Participant::host)
+                    .doesNotContain("");
         }
     }
 
@@ -99,8 +104,8 @@ class DomainOverviewTest {
                     participant.topic(topic, NOTE, Qos.DEFAULT),
                     Qos.builder().durability(Qos.Durability.TRANSIENT_LOCAL).build(),
                     1_000);
-            DomainOverview found = until(
-                    "the mismatch is found", each -> !each.mismatches().isEmpty());
+            DomainOverview found =
+                    until("the mismatch is found", each -> !each.mismatches().isEmpty());
             assertThat(found.topics()).containsExactly(new TopicEntry(topic, "test::Note", 1, 1));
             Mismatch mismatch = found.mismatches().getFirst();
             assertThat(mismatch.policy()).isEqualTo("durability");

@@ -33,12 +33,9 @@ class MessageReaderTest {
         untyped = new MessageReader(null, EndpointOptions.defaults().limits());
         CdrWriter writer = new CdrWriter();
         new CallCodec(types, Representation.XCDR2)
-                .writeRequest(
-                        writer,
-                        new SampleIdentity(1, 2, 3),
-                        "bank",
-                        echo(),
-                        new Object[] {new Services.Entry("x".repeat(5_000), 1, List.of())});
+                .writeRequest(writer, new SampleIdentity(1, 2, 3), "bank", echo(), new Object[] {
+                    new Services.Entry("x".repeat(5_000), 1, List.of())
+                });
         request = writer.toBytes();
     }
 
@@ -64,7 +61,8 @@ class MessageReaderTest {
         assertThat(untyped.read(true, request, request.length, INFO).operation())
                 .isEqualTo("operation 0x%08x".formatted(echo().hash()));
         untyped.add(Map.of(echo().hash(), "echo"));
-        assertThat(untyped.read(true, request, request.length, INFO).operation()).isEqualTo("echo");
+        assertThat(untyped.read(true, request, request.length, INFO).operation())
+                .isEqualTo("echo");
     }
 
     @Test
@@ -76,8 +74,10 @@ class MessageReaderTest {
                 byte[] changed = small.clone();
                 changed[4 + random.nextInt(length - 3)] = (byte) random.nextInt();
                 for (boolean isRequest : new boolean[] {true, false}) {
-                    assertThat(typed.read(isRequest, changed, length, INFO).bytes()).isEqualTo(length);
-                    assertThat(untyped.read(isRequest, changed, length, INFO).bytes()).isEqualTo(length);
+                    assertThat(typed.read(isRequest, changed, length, INFO).bytes())
+                            .isEqualTo(length);
+                    assertThat(untyped.read(isRequest, changed, length, INFO).bytes())
+                            .isEqualTo(length);
                 }
             }
         }

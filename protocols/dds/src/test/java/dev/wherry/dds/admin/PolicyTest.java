@@ -19,8 +19,8 @@ class PolicyTest {
     }
 
     private static List<String> mismatches(QosBuilder offered, QosBuilder requested) {
-        return Mismatch.in(List.of(List.of(
-                        endpoint(true, "T", offered.build()), endpoint(false, "T", requested.build()))))
+        return Mismatch.in(
+                        List.of(List.of(endpoint(true, "T", offered.build()), endpoint(false, "T", requested.build()))))
                 .stream()
                 .map(each -> each.policy() + ": " + each.offered() + " < " + each.requested())
                 .toList();
@@ -84,7 +84,9 @@ class PolicyTest {
                 endpoint(true, "T", downstairs),
                 endpoint(false, "T", downstairs));
         assertThat(Mismatch.in(List.of(pairs))).isEmpty();
-        assertThat(Mismatch.in(List.of(pairs.subList(0, 3)))).extracting(Mismatch::policy).containsExactly("partition");
+        assertThat(Mismatch.in(List.of(pairs.subList(0, 3))))
+                .extracting(Mismatch::policy)
+                .containsExactly("partition");
     }
 
     @Test

@@ -97,7 +97,8 @@ class SpyTest {
                         && has(all, false, "deposit", "42")
                         && has(all, true, "echo", "[Entry[text=a, amount=1, tags=[x]]]")
                         && has(all, false, "withdraw", Services.Overdrawn.class.getName() + ": too much"));
-        SpiedMessage reply = messages.stream().filter(each -> !each.isRequest()).findFirst().orElseThrow();
+        SpiedMessage reply =
+                messages.stream().filter(each -> !each.isRequest()).findFirst().orElseThrow();
         assertThat(reply.caller()).matches("[0-9a-f]{32}");
     }
 
@@ -109,9 +110,7 @@ class SpyTest {
                     account.deposit(41);
                     account.orNull(null);
                 },
-                all -> has(all, true, "deposit", "")
-                        && has(all, false, "deposit", "")
-                        && has(all, true, "orNull", ""));
+                all -> has(all, true, "deposit", "") && has(all, false, "deposit", "") && has(all, true, "orNull", ""));
         assertThat(messages).allSatisfy(each -> assertThat(each.bytes()).isPositive());
     }
 
