@@ -87,8 +87,8 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     /** Returns a built-in transport without a search, which takes a new JVM longer than a call. No installed one replaces it. */
     @Nullable
     Transport transport(@Nullable String scheme) {
-        return switch (scheme) {
-            case null -> null;
+        // A case null of the switch would make the JDK generate a class.
+        return scheme == null ? null : switch (scheme) {
             case InProcessTransport.SCHEME -> new InProcessTransport();
             case "tcp" -> new TcpTransport();
             case "unix" -> new UnixTransport();

@@ -86,10 +86,9 @@ public record ForeignTarget(
         if (delivery == Delivery.ACCEPTED) {
             call(method, arguments, options);
         } else {
-            remote.invoke(invocation(method, arguments, options)).whenComplete((result, failure) -> {
-                if (failure != null) {
-                    LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
-                }
+            remote.invoke(invocation(method, arguments, options)).exceptionally(failure -> {
+                LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
+                return null;
             });
         }
     }
