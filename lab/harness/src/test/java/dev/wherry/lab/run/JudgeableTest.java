@@ -48,7 +48,7 @@ class JudgeableTest {
     @ParameterizedTest
     @CsvSource({
         "mobility, 17, 16, 15",
-        "latency,  14,  3,  3",
+        "latency,  20,  7,  7",
         "remoting, 19, 13, 18",
         "ejb,      15, 10, 14",
         "timing,   28, 25, 26",
@@ -74,7 +74,9 @@ class JudgeableTest {
                 .containsExactly(
                         "Between two hosts TAO is faster than Ice and Java RMI.",
                         "Between two hosts Ice is close to TAO.",
-                        "Between two hosts Java RMI is close to TAO.");
+                        "Between two hosts Java RMI is close to TAO.",
+                        "Between two hosts Wherry over DDS is slower than TAO.",
+                        "Between two hosts requests and replies on Cyclone DDS are slower than TAO.");
         assertThat(apart).first().satisfies(claim -> assertThat(claim.today()).contains("leave out --placement veth"));
         assertThat(judged("latency", Preset.QUICK, null, LOCAL))
                 .filteredOn(claim -> claim.says().startsWith("Between two hosts TAO"))
