@@ -88,12 +88,14 @@ public final class Providers implements Supplier<SessionExtension.@Nullable Prov
     @Nullable
     Transport transport(@Nullable String scheme) {
         // A case null of the switch would make the JDK generate a class.
-        return scheme == null ? null : switch (scheme) {
-            case InProcessTransport.SCHEME -> new InProcessTransport();
-            case "tcp" -> new TcpTransport();
-            case "unix" -> new UnixTransport();
-            default -> installed().transports.get(scheme);
-        };
+        return scheme == null
+                ? null
+                : switch (scheme) {
+                    case InProcessTransport.SCHEME -> new InProcessTransport();
+                    case "tcp" -> new TcpTransport();
+                    case "unix" -> new UnixTransport();
+                    default -> installed().transports.get(scheme);
+                };
     }
 
     /** @throws IllegalArgumentException if there is no transport for the address's scheme */

@@ -69,9 +69,10 @@ class ClosingTest {
     void refusesCallsThatWaitWhenTheServerIsClosed() {
         int domain = Services.domain();
         Ledger ledger = new Ledger();
-        Endpoint server = Endpoint.create(Services.options(Services.dds().threading(DdsOptions.Threading.SINGLE)).toBuilder()
-                .drain(Duration.ofMillis(1))
-                .build());
+        Endpoint server =
+                Endpoint.create(Services.options(Services.dds().threading(DdsOptions.Threading.SINGLE)).toBuilder()
+                        .drain(Duration.ofMillis(1))
+                        .build());
         server.bind("bank", Account.class, ledger);
         server.listenAt("dds://" + domain);
         try (Endpoint client = Services.endpoint()) {
