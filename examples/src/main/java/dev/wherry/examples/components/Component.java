@@ -13,6 +13,9 @@ public abstract class Component {
     private final Map<String, Facet<?>> facets = new TreeMap<>();
     private final Map<String, Receptacle<?>> receptacles = new TreeMap<>();
 
+    /** For subclasses. */
+    protected Component() {}
+
     /** An interface that a component offers, and the object that serves it. */
     record Facet<T>(Class<T> type, T object) {
         void bind(Endpoint endpoint, String name) {
