@@ -84,14 +84,10 @@ final class CallExecutors implements AutoCloseable {
         }
     }
 
-    /** Interrupts the calls that run, and refuses those that wait. */
+    /** Interrupts the calls that run, and starts no more. */
     @Override
-    public void close() {
-        List<Runnable> waiting = new ArrayList<>();
-        synchronized (this) {
-            closed = true;
-            all.forEach(each -> waiting.addAll(each.shutdownNow()));
-        }
-        waiting.forEach(each -> ((ServedCall) each).refuse());
+    public synchronized void close() {
+        closed = true;
+        all.forEach(ExecutorService::shutdownNow);
     }
 }

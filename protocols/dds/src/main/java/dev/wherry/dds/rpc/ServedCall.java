@@ -86,11 +86,6 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
         var _ = outcome.whenComplete(this::end);
     }
 
-    /** Ends the call without running it, as the server is closed. */
-    void refuse() {
-        end(null, new CallException(Code.UNAVAILABLE, "The server is being closed"));
-    }
-
     private Invocation invocation(long left) {
         Duration timeLeft = Duration.ofNanos(left);
         return new Invocation(

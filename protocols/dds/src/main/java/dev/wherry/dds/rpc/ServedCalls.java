@@ -59,14 +59,9 @@ final class ServedCalls {
         notifyAll();
     }
 
-    /** Returns how long calls may end while the endpoint is being closed. */
-    Duration drain() {
-        return options.drain();
-    }
-
-    /** Waits until no call is under way, but no longer than this, nor after an interrupt. */
-    synchronized void await(Duration most) {
-        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most);
+    /** Waits until no call is under way, but not longer than the drain time of the endpoint, nor after an interrupt. */
+    synchronized void drain() {
+        long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.drain());
         try {
             for (long left = until - System.nanoTime(); underWay > 0 && left > 0; left = until - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(this, Math.max(1_000_000, left));

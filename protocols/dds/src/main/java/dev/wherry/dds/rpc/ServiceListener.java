@@ -15,7 +15,6 @@ import dev.wherry.spi.Listener;
 import dev.wherry.spi.Protocol;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves each bound name as a service of one domain, with a thread that receives all requests. */
 public final class ServiceListener implements Listener {
-    /** How long calls that were interrupted may take to reply. */
-    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(1);
-
     private final ServiceAddress address;
     private final Participant participant;
     private final Engine engine;
@@ -139,14 +135,13 @@ public final class ServiceListener implements Listener {
             }
         });
         receiver.close();
-        calls.await(calls.drain());
-        calls.executors().close();
-        calls.await(AFTER_INTERRUPT);
+        calls.drain();
         all.forEach(each -> {
             if (each.service() != null) {
                 each.service().close();
             }
         });
+        calls.executors().close();
         participant.close();
     }
 }

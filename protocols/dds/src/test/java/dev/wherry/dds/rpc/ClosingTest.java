@@ -10,7 +10,6 @@ import dev.wherry.dds.rpc.Services.Account;
 import dev.wherry.dds.rpc.Services.Clock;
 import dev.wherry.dds.rpc.Services.Ledger;
 import dev.wherry.testsupport.Polling;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,27 +61,6 @@ class ClosingTest {
                     return e.code() == CallException.Code.UNAVAILABLE;
                 }
             });
-        }
-    }
-
-    @Test
-    void refusesCallsThatWaitWhenTheServerIsClosed() {
-        int domain = Services.domain();
-        Ledger ledger = new Ledger();
-        Endpoint server =
-                Endpoint.create(Services.options(Services.dds().threading(DdsOptions.Threading.SINGLE)).toBuilder()
-                        .drain(Duration.ofMillis(1))
-                        .build());
-        server.bind("bank", Account.class, ledger);
-        server.listenAt("dds://" + domain);
-        try (Endpoint client = Services.endpoint()) {
-            Account account = client.lookup("dds://" + domain + "/bank", Account.class);
-            CompletableFuture<Long> held = CompletableFuture.supplyAsync(account::hold, Thread.ofVirtual()::start);
-            Polling.until("the call runs", () -> ledger.holding.getCount() == 0);
-            CompletableFuture<String> waiting = account.later("a");
-            server.close();
-            assertThatThrownBy(held::join).hasCauseInstanceOf(CallException.class);
-            assertThatThrownBy(waiting::join).hasCauseInstanceOf(CallException.class);
         }
     }
 
