@@ -18,7 +18,7 @@ public final class ComponentProgram {
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     /** So that a component that waits for one that is gone still reads the file. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Path file;
     private final String name;

@@ -9,7 +9,6 @@ public final class Controller extends Component {
     private final Receptacle<Thermometer> temperature = need("temperature", Thermometer.class);
     private final Receptacle<Screen> screen = need("screen", Screen.class);
 
-    /** Declares what it needs. */
     public Controller() {}
 
     @Override
