@@ -17,8 +17,6 @@ final class Sockets {
     private static final Path OWN = Path.of("/proc/self");
     private static final int STATE_TCP = 3;
     private static final int INODE_TCP = 9;
-    private static final int STATE_UDP = 3;
-    private static final int INODE_UDP = 9;
     private static final int STATE_UNIX = 5;
     private static final int INODE_UNIX = 6;
     private static final int LOOKS = 50;
@@ -36,8 +34,9 @@ final class Sockets {
 
     /**
      * Returns the kinds of connections that are open now and were not before: "tcp", "unix", both with a plus sign, or
-     * "none". It returns "udp" if there are no connections but sockets for datagrams: beside connections, they may reserve ports. It returns only "shm" if memory is shared with other processes: the two ends need the connections beside
-     * it to find each other. Whether calls used the memory is for the system to count.
+     * "none". It returns "udp" if there are no connections but sockets for datagrams: beside connections, they may
+     * reserve ports. It returns only "shm" if memory is shared with other processes: the two ends need the connections
+     * beside it to find each other. Whether calls used the memory is for the system to count.
      */
     String transport() throws IOException {
         if (!mappedBefore && sharesMemory()) {
@@ -53,7 +52,7 @@ final class Sockets {
         if (connected("unix", STATE_UNIX, "03", INODE_UNIX, own)) {
             kinds.add("unix");
         }
-        if (kinds.isEmpty() && connected("udp", STATE_UDP, "07", INODE_UDP, own)) {
+        if (kinds.isEmpty() && connected("udp", STATE_TCP, "07", INODE_TCP, own)) {
             return "udp";
         }
         return kinds.isEmpty() ? "none" : String.join("+", kinds);

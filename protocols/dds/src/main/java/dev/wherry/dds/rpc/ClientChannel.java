@@ -145,15 +145,11 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     void send(CdrWriter request, SampleIdentity identity, PendingCall call, Duration left) {
         long sequence = identity.sequence();
         pending.put(sequence, call);
-        if (call.isAwaited()) { // the thread that waits ends it after its time
-            var _ = call.whenComplete((_, _) -> pending.remove(sequence));
-        } else {
+        var _ = call.whenComplete((_, _) -> pending.remove(sequence));
+        if (!call.isAwaited()) { // else the thread that waits ends it after its time
             receiver.begin();
+            var _ = call.whenComplete((_, _) -> receiver.end());
             var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
-            var _ = call.whenComplete((_, _) -> {
-                pending.remove(sequence);
-                receiver.end();
-            });
         }
         RequestRetries again = retries;
         if (again != null) {
@@ -181,7 +177,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         return new CallException(Code.UNKNOWN_OUTCOME, "The stub of " + what + " was closed during the call");
     }
 
-    /** Ignores replies to other clients and to calls that nobody waits for any more, before they are copied. */
+    /** Ignores replies to other clients and to calls that nobody waits for any more, before they are decoded. */
     @Override
     public void sample(byte[] payload, int offset, int length, SampleInfo info) {
         SampleIdentity to = info.valid() ? SampleIdentity.peek(payload, offset, length) : null;

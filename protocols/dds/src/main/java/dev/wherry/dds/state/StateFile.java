@@ -48,7 +48,7 @@ final class StateFile<V> implements AutoCloseable {
     /**
      * Reads a file.
      *
-     * @return none if there is no file
+     * @return an empty list if the file does not exist
      * @throws IOException if it is not what was saved, or has more bytes than the limit
      */
     static <V> List<Version<V>> load(Path path, StateType<V> type, long mostBytes) throws IOException {
