@@ -98,7 +98,7 @@ class HostCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            foo://x             | Unknown scheme 'foo' in 'foo://x'. Known schemes: inprocess, shm, tcp, tls, unix
+            foo://x             | Unknown scheme 'foo' in 'foo://x'. Known schemes: dds, dds-name, inprocess, shm, tcp, tls, unix
             localhost:5739      | did you mean tcp://localhost:5739?
             tcp://no such host  | is not a URI
             """)
