@@ -287,8 +287,7 @@ public final class DdsOptions implements ExtensionOption {
 
         /**
          * Sets how several servers of one name serve it together. Both ends need the same kind. It is stronger than other policies. (Default:
-         * each server runs every call and the client takes the first reply, but it does not send a request again, and a server that
-         * vanishes holds up writers until its participant counts as gone.)
+         * a name has one server: a look-up that finds several is refused.)
          */
         public Builder replication(Replication with) {
             replication = Objects.requireNonNull(with, "with");

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param sequence the number of the request
  */
 public record SampleIdentity(long guidHigh, long guidLow, long sequence) {
-    private static final int LENGTH = 24;
+    /** The bytes of an identity in a message. */
+    static final int LENGTH = 24;
 
     /**
      * Returns the identity that begins a payload.

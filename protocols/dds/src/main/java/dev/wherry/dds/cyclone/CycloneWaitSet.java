@@ -21,6 +21,9 @@ final class CycloneWaitSet implements WaitSet {
     /** {@code DDS_REQUESTED_INCOMPATIBLE_QOS_STATUS}. */
     private static final int INCOMPATIBLE = 1 << 4;
 
+    /** {@code DDS_SUBSCRIPTION_MATCHED_STATUS}. */
+    private static final int MATCHED = 1 << 12;
+
     /** The readers that one wait reports. More wait for the next one. */
     private static final int CAPACITY = 64;
 
@@ -89,14 +92,14 @@ final class CycloneWaitSet implements WaitSet {
     }
 
     @Override
-    public void watch(Reader reader, Runnable action) {
+    public void watch(Reader reader, Change change, Runnable action) {
         CycloneReader ours = ours(reader);
         entity.uses.enter();
         try {
             ours.entity().uses.enter();
             try {
                 String what = "Watching " + ours.entity().what;
-                Functions.SET_STATUS_MASK.check(what, ours.entity().handle, INCOMPATIBLE);
+                Functions.SET_STATUS_MASK.check(what, ours.entity().handle, mask(change));
                 long token = lastToken.incrementAndGet();
                 watched.put(token, action);
                 attachNatively(ours.entity().handle, token);
@@ -107,6 +110,13 @@ final class CycloneWaitSet implements WaitSet {
         } finally {
             entity.uses.exit();
         }
+    }
+
+    private static int mask(Change change) {
+        return switch (change) {
+            case INCOMPATIBLE -> INCOMPATIBLE;
+            case MATCHED -> MATCHED;
+        };
     }
 
     private static CycloneReader ours(Reader reader) {

@@ -9,13 +9,21 @@ public interface WaitSet extends AutoCloseable {
 
     void detach(Reader reader);
 
+    /** What {@link #watch} reports of a reader. */
+    enum Change {
+        /** It met a writer with policies that do not fit. {@link Reader#incompatible()} ends the report. */
+        INCOMPATIBLE,
+        /** It has one writer more, or one less. {@link Reader#matched()} ends the report. */
+        MATCHED
+    }
+
     /**
-     * Has the thread that awaits run an action whenever a reader meets a writer with policies that do not fit.
+     * Has the thread that awaits run an action whenever something has changed.
      *
-     * @param reader one of the same participant; closing it ends this
-     * @param action calls {@link Reader#incompatible()}, which is what ends the report
+     * @param reader one of the same participant, watched once; closing it ends this
+     * @param action calls the method that ends the report
      */
-    void watch(Reader reader, Runnable action);
+    void watch(Reader reader, Change change, Runnable action);
 
     /**
      * Waits for samples, for {@link #wakeUp()}, or for the time limit, whichever is first. An interrupt does not end it.

@@ -84,10 +84,20 @@ final class CallExecutors implements AutoCloseable {
         }
     }
 
-    /** Interrupts the calls that run, and starts no more. */
+    /** Interrupts the calls that run, refuses those that wait for a thread, and starts no more. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        all.forEach(ExecutorService::shutdownNow);
+    public void close() {
+        List<ExecutorService> ended;
+        synchronized (this) {
+            closed = true;
+            ended = List.copyOf(all);
+        }
+        for (ExecutorService each : ended) {
+            for (Runnable waiting : each.shutdownNow()) {
+                if (waiting instanceof ServedCall call) {
+                    call.refuse();
+                }
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Reader;
@@ -16,9 +17,11 @@ import dev.wherry.dds.engine.Writer;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** One pair of topics as a client uses it: the writer of its requests, the reader of their replies, and the calls in between. */
 final class ClientChannel implements SampleSink, AutoCloseable {
     private static final long NO_PROBE = 0;
+    private static final int AT_ONCE = 64;
 
     private final String what;
     private final ReplyReceiver receiver;
@@ -40,6 +44,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private volatile long firstProbe = NO_PROBE;
     private volatile boolean answered;
+    private volatile boolean deserted;
     private volatile boolean closed;
 
     /**
@@ -65,6 +70,26 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
+        if (!isReplicated) { // a request to a replicated service waits for the next server
+            group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));
+        }
+    }
+
+    /** Ends the calls that no server will answer: once what the last one has sent is taken. */
+    private void serversChanged(int servers, Executor executor) {
+        deserted = servers == 0;
+        if (deserted && !pending.isEmpty()) {
+            boolean more = true;
+            while (more) {
+                more = reader.take(this, AT_ONCE) > 0;
+            }
+            List<PendingCall> lost = List.copyOf(pending.values());
+            executor.execute(() -> lost.forEach(each -> each.completeExceptionally(left())));
+        }
+    }
+
+    private CallException left() {
+        return new CallException(Code.UNKNOWN_OUTCOME, "The server of " + what + " has left during the call");
     }
 
     private void wakeWaiting() {
@@ -86,7 +111,12 @@ final class ClientChannel implements SampleSink, AutoCloseable {
      * @param probe writes a request that no operation has
      */
     void find(Duration limit, BiConsumer<CdrWriter, SampleIdentity> probe) {
-        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(probe), () -> answered).run(limit, what);
+        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(probe), () -> answered, this::isOne)
+                .run(limit, what);
+    }
+
+    private boolean isOne() {
+        return retries != null || reader.matched() <= 1;
     }
 
     private boolean isMatched() {
@@ -113,9 +143,9 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         sender.send(probe.array(), probe.size(), failed -> SampleSender.report("A probe of " + what, failed));
     }
 
-    /** Returns whether requests have a receiver at this moment. */
+    /** Returns whether requests have a receiver at this moment, which can reply. */
     boolean hasServer() {
-        return writer.matched() > 0;
+        return !deserted && writer.matched() > 0;
     }
 
     /** Returns the number of calls that wait for replies. */
@@ -163,6 +193,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         });
         if (closed) {
             call.completeExceptionally(broken());
+        } else if (deserted) { // the calls until now were ended before
+            call.completeExceptionally(left());
         }
     }
 
@@ -188,9 +220,18 @@ final class ClientChannel implements SampleSink, AutoCloseable {
             answered = true;
         }
         PendingCall call = pending.get(to.sequence());
-        if (call != null && pending.remove(to.sequence(), call)) {
+        if (call != null
+                && !mayRunElsewhere(call, payload, offset, length, info)
+                && pending.remove(to.sequence(), call)) {
             call.replied(payload);
         }
+    }
+
+    /** Returns whether one server of a replicated service has refused a call, and not all that there are. */
+    private boolean mayRunElsewhere(PendingCall call, byte[] payload, int offset, int length, SampleInfo info) {
+        return retries != null
+                && RemoteExceptionCode.OUT_OF_RESOURCES.isOf(payload, offset, length)
+                && call.refused(info.publication()) < reader.matched();
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.wherry.dds.rpc;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +29,8 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     /** Null, the thread that waits, the bytes of the reply, or {@link #TAKEN}. */
     private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
+
+    private @Nullable Set<Long> refusing;
 
     /**
      * @param decoder returns the result of a reply, or throws a {@link CompletionException} with what the call ends with
@@ -55,6 +59,15 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
             return true;
         }
         return false;
+    }
+
+    /** Notes that a server has refused the call. Returns how many have. Called by one thread at a time. */
+    int refused(long server) {
+        if (refusing == null) {
+            refusing = new HashSet<>();
+        }
+        refusing.add(server);
+        return refusing.size();
     }
 
     /** Called once, with the reply. */

@@ -9,19 +9,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers the requests of a service, so that a request that is received again is not run again. A window of the latest numbers is kept
- * for each client: requests before it count as run. Some of the latest replies are kept to be sent again. For any thread.
+ * for each client: requests before it count as run. A client is one only with the writer that sends its requests, so that others which
+ * use its name do not change its window. Some of the latest replies are kept to be sent again. For any thread.
  */
 final class ReplyCache {
     /** The numbers that are remembered of one client. */
     static final int WINDOW = 8_192;
 
-    private static final int MOST_CLIENTS = 1_024;
+    private static final int MOST_WRITERS = 1_024;
+
+    /** A writer sends for one client; few forward requests of others. */
+    private static final int MOST_CLIENTS = 4;
+
     private static final int MOST_REPLIES = 2_048;
     private static final int MOST_BYTES = 8 << 20;
     private static final float LOAD = 0.75f;
 
-    /** By writer, the one longest unused first. */
-    private final Map<Client, Window> clients = new LinkedHashMap<>(16, LOAD, true);
+    /** By writer. */
+    private final Map<Long, Map<Client, Window>> clients = new Latest<>(MOST_WRITERS);
 
     private final Map<SampleIdentity, CdrWriter> replies = new LinkedHashMap<>();
     private int bytes;
@@ -61,17 +66,32 @@ final class ReplyCache {
         }
     }
 
-    /** Returns whether a request is new and shall be run. Only the first call for a request returns true. */
-    synchronized boolean begin(SampleIdentity request) {
-        boolean isNew = clients.computeIfAbsent(
-                        new Client(request.guidHigh(), request.guidLow()), _ -> new Window(request.sequence()))
-                .add(request.sequence());
-        if (clients.size() > MOST_CLIENTS) {
-            Iterator<Client> all = clients.keySet().iterator();
-            all.next();
-            all.remove();
+    /** A map that forgets the entry that was not used for longest. */
+    private static final class Latest<K, V> extends LinkedHashMap<K, V> {
+        private static final long serialVersionUID = 1;
+
+        private final int most;
+
+        Latest(int most) {
+            super(1, LOAD, true);
+            this.most = most;
         }
-        return isNew;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > most;
+        }
+    }
+
+    /**
+     * Returns whether a request is new and shall be run. Only the first call for a request returns true.
+     *
+     * @param writer a number of that which has sent it
+     */
+    synchronized boolean begin(SampleIdentity request, long writer) {
+        return clients.computeIfAbsent(writer, _ -> new Latest<>(MOST_CLIENTS))
+                .computeIfAbsent(new Client(request.guidHigh(), request.guidLow()), _ -> new Window(request.sequence()))
+                .add(request.sequence());
     }
 
     /** Keeps a reply, as long as there are not too many newer ones. It is not written to any more. */

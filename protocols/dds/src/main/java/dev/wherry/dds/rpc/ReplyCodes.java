@@ -29,8 +29,8 @@ final class ReplyCodes {
             case OK, UNKNOWN_EXCEPTION ->
                 new CallException(
                                 Code.INTERNAL,
-                                what + " threw an exception that it does not declare. The server's log"
-                                        + " may have it")
+                                what + " threw an exception that it does not declare, or took longer than its"
+                                        + " timeout. The server's log may have it")
                         .withOutcome(Outcome.RAN);
             case UNSUPPORTED -> new CallException(Code.REFUSED, what + " was refused by the server");
             case INVALID_ARGUMENT ->

@@ -3,6 +3,7 @@ package dev.wherry.dds.rpc;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Reader;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,7 +80,11 @@ final class RequestRetries {
             again = fewer;
             waiting.values().forEach(each -> retry(each, all));
         } catch (DdsException e) {
-            waiting.clear(); // the reader is closed
+            if (e.kind() == DdsException.Kind.CLOSED) {
+                waiting.clear();
+            } else {
+                DdsLog.ofPeer(Level.WARNING, () -> "Requests are not repeated at this moment", e);
+            }
         }
         if (waiting.isEmpty()) {
             ticking.set(false);

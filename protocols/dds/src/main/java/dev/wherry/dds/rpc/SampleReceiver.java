@@ -5,13 +5,17 @@ import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.WaitSet;
+import dev.wherry.dds.engine.WaitSet.Change;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +30,16 @@ public final class SampleReceiver implements AutoCloseable {
     private static final long LENT = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LOOK_MILLIS = 10;
+
+    /** Another thread receives, while the call of this one still runs. */
+    private static final long SUBSTITUTED = 2;
 
     private final WaitSet waitSet;
     private final String name;
     private final Map<Reader, SampleSink> sinks = new ConcurrentHashMap<>();
     private final Map<Reader, ReplyReceiver> lent = new ConcurrentHashMap<>();
+    private final AtomicInteger substituted = new AtomicInteger();
     private volatile Receiving current;
     private volatile @Nullable CallWatch watch; // set once, guarded by this
     private boolean closed; // guarded by this
@@ -52,16 +61,27 @@ public final class SampleReceiver implements AutoCloseable {
      * @param what sends to the reader
      */
     public void reportMismatches(Reader reader, String what) {
-        waitSet.watch(reader, () -> {
+        watch(reader, Change.INCOMPATIBLE, () -> {
+            String policy = reader.incompatible();
+            DdsLog.ofPeer(
+                    Level.WARNING,
+                    () -> what + " is not heard: its " + policy
+                            + " does not fit what is set here. Set the same policies and types at both ends",
+                    null);
+        });
+    }
+
+    /** Has the receiving thread report the number of writers of a reader when it has changed. */
+    void reportMatches(Reader reader, IntConsumer to) {
+        watch(reader, Change.MATCHED, () -> to.accept(reader.matched()));
+    }
+
+    private void watch(Reader reader, Change change, Runnable action) {
+        waitSet.watch(reader, change, () -> {
             try {
-                String policy = reader.incompatible();
-                DdsLog.ofPeer(
-                        Level.WARNING,
-                        () -> what + " is not heard: its " + policy
-                                + " does not fit what is set here. Set the same policies and types at both ends",
-                        null);
+                action.run();
             } catch (DdsException e) {
-                DdsLog.LOG.log(Level.DEBUG, "A mismatch was not read", e); // the reader is being closed
+                DdsLog.LOG.log(Level.DEBUG, "A change was not read", e); // the reader is being closed
             }
         });
     }
@@ -86,19 +106,18 @@ public final class SampleReceiver implements AutoCloseable {
         waitSet.wakeUp();
     }
 
-    /** Runs a call on the calling thread, the receiving one, as soon as its sample is released. Returns false on another thread. */
+    /**
+     * Runs a call on the calling thread, the receiving one, as soon as its sample is released. Returns false on another thread, and while
+     * a call that took long after all still runs on an earlier receiving thread.
+     */
     static boolean runHere(Runnable call) {
-        if (Thread.currentThread() instanceof Receiving receiving) {
-            receiving.next = call;
-            return true;
-        }
-        return false;
+        return Thread.currentThread() instanceof Receiving receiving && receiving.runNext(call);
     }
 
     /** A thread that receives until another one does. */
     private final class Receiving extends Thread {
-        /** When the call began that runs on this thread; {@link CallWatch#NONE} if none does. */
-        volatile long since = CallWatch.NONE;
+        /** When the call began that runs on this thread, an odd number; {@link CallWatch#NONE} if none does; {@link #SUBSTITUTED}. */
+        final AtomicLong since = new AtomicLong(CallWatch.NONE);
 
         @Nullable
         Runnable next;
@@ -118,7 +137,7 @@ public final class SampleReceiver implements AutoCloseable {
                     open = waitSet.await(lent.isEmpty() ? Long.MAX_VALUE : LENT, ready::add);
                     ready.forEach(this::take);
                     lent.values().forEach(ReplyReceiver::checkUse);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) { // ends this thread for no sample
                     DdsLog.ofPeer(Level.ERROR, () -> "Receiving samples failed", e);
                     LockSupport.parkNanos(PAUSE); // the failure may last
                 }
@@ -127,6 +146,14 @@ public final class SampleReceiver implements AutoCloseable {
 
         private boolean isMine() {
             return equals(current);
+        }
+
+        private boolean runNext(Runnable call) {
+            if (substituted.get() > 0) {
+                return false;
+            }
+            next = call;
+            return true;
         }
 
         private void take(Reader reader) {
@@ -148,13 +175,15 @@ public final class SampleReceiver implements AutoCloseable {
                 return;
             }
             next = null;
-            since = System.nanoTime() | 1; // never NONE
+            since.set(System.nanoTime() | 1);
             CallWatch watching = watch;
             (watching == null ? watch() : watching).began();
             try {
                 call.run();
             } finally {
-                since = CallWatch.NONE;
+                if (since.getAndSet(CallWatch.NONE) == SUBSTITUTED) {
+                    substituted.decrementAndGet();
+                }
             }
         }
     }
@@ -162,7 +191,7 @@ public final class SampleReceiver implements AutoCloseable {
     private synchronized CallWatch watch() {
         CallWatch watching = watch;
         if (watching == null) {
-            watching = new CallWatch(name + "-watch", () -> current.since, this::substitute);
+            watching = new CallWatch(name + "-watch", () -> current.since.get(), this::substitute);
             watch = watching;
             if (closed) {
                 watching.close();
@@ -173,16 +202,17 @@ public final class SampleReceiver implements AutoCloseable {
 
     /** Has another thread receive, as the call that began then has not ended. */
     private synchronized void substitute(long since) {
-        if (!closed && current.since == since) {
+        if (!closed && current.since.compareAndSet(since, SUBSTITUTED)) {
+            substituted.incrementAndGet();
             current = new Receiving(name);
             current.start();
         }
     }
 
-    /** Receives no more. Returns when the thread has ended, unless it is the calling thread. */
+    /** Receives no more. Returns when the thread has ended or runs a call, unless it is the calling thread. */
     @Override
     public void close() {
-        Thread receiving;
+        Receiving receiving;
         synchronized (this) {
             closed = true;
             receiving = current;
@@ -194,9 +224,11 @@ public final class SampleReceiver implements AutoCloseable {
         waitSet.wakeUp();
         waitSet.close();
         boolean interrupted = false;
-        while (receiving.isAlive() && !receiving.equals(Thread.currentThread())) {
+        while (receiving.isAlive()
+                && !receiving.equals(Thread.currentThread())
+                && receiving.since.get() == CallWatch.NONE) {
             try {
-                receiving.join();
+                receiving.join(LOOK_MILLIS); // it may have one more call to run
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -86,6 +86,11 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
         var _ = outcome.whenComplete(this::end);
     }
 
+    /** Answers the call without running it. */
+    void refuse() {
+        end(null, new CallException(Code.UNAVAILABLE, "The server was closed before the call was run"));
+    }
+
     private Invocation invocation(long left) {
         Duration timeLeft = Duration.ofNanos(left);
         return new Invocation(

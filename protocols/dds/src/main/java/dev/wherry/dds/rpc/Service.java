@@ -89,8 +89,12 @@ final class Service implements AutoCloseable {
         DdsLog.ofPeer(Level.WARNING, () -> "A request to '" + name + "' was dropped: " + why, null);
     }
 
-    /** Returns whether a call was begun, which closes the memory. */
-    boolean received(ServiceChannel channel, Request request, CallMemory memory) {
+    /**
+     * Returns whether a call was begun, which closes the memory.
+     *
+     * @param writer a number of that which has sent the request
+     */
+    boolean received(ServiceChannel channel, Request request, long writer, CallMemory memory) {
         SampleIdentity identity = request.identity();
         if (!request.instanceName().isEmpty() && !request.instanceName().equals(name)) {
             dropped("it is for another instance");
@@ -108,22 +112,23 @@ final class Service implements AutoCloseable {
             }
             return false;
         }
-        if (!cache.begin(identity)) {
+        if (!cache.begin(identity, writer)) {
             leave();
             repeated(channel, identity);
             return false;
         }
-        try {
-            ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
-            boolean quick = mayRunHere && times.isQuick(operation);
-            if (!quick || !SampleReceiver.runHere(call)) {
+        ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
+        boolean quick = mayRunHere && times.isQuick(operation);
+        if (isStopped()) {
+            call.refuse();
+        } else if (!quick || !SampleReceiver.runHere(call)) {
+            try {
                 executor.execute(call);
+            } catch (RejectedExecutionException e) { // it is being closed
+                call.refuse();
             }
-            return true;
-        } catch (RejectedExecutionException e) { // it is being closed
-            leave();
-            return false;
         }
+        return true;
     }
 
     /** Sends the reply of a request again that was received before, unless it is still being run. */
@@ -160,8 +165,16 @@ final class Service implements AutoCloseable {
         return true;
     }
 
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
     private void leave() {
         calls.leave();
+        ended();
+    }
+
+    private void ended() {
         boolean last;
         synchronized (this) {
             last = --underWay == 0 && stopped;
@@ -171,20 +184,17 @@ final class Service implements AutoCloseable {
         }
     }
 
-    /** Receives nothing more, and closes this when the calls that are under way have ended. */
+    /** Refuses what was received but not begun, receives nothing more, and closes this when the calls that are under way have ended. */
     void stop(SampleReceiver receiver) {
+        synchronized (this) {
+            stopped = true;
+            underWay++; // this, which sends replies
+        }
         channels.forEach(each -> {
             receiver.remove(each.reader());
             each.stop();
         });
-        boolean idle;
-        synchronized (this) {
-            stopped = true;
-            idle = underWay == 0;
-        }
-        if (idle) {
-            close();
-        }
+        ended();
     }
 
     @Override

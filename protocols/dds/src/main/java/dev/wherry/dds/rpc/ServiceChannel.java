@@ -70,6 +70,7 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
             begun = service.received(
                     this,
                     service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)),
+                    info.publication(),
                     memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
@@ -110,9 +111,13 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         sender.send(reply.array(), reply.size(), done);
     }
 
-    /** Receives nothing more. */
+    /** Receives nothing more than what has arrived. */
     void stop() {
-        reader.close();
+        try {
+            reader.take(this, calls.limits().callsInFlight());
+        } finally {
+            reader.close();
+        }
     }
 
     @Override

@@ -118,7 +118,7 @@ public final class ServiceListener implements Listener {
         }
     }
 
-    /** Receives no more requests, lets calls end within the drain time of the endpoint, and leaves the domain. */
+    /** Receives no more requests, lets calls end within the drain time of the endpoint, refuses those that wait, and leaves the domain. */
     @Override
     public void close() {
         List<Entry> all;
@@ -136,12 +136,12 @@ public final class ServiceListener implements Listener {
         });
         receiver.close();
         calls.drain();
+        calls.executors().close();
         all.forEach(each -> {
             if (each.service() != null) {
                 each.service().close();
             }
         });
-        calls.executors().close();
         participant.close();
     }
 }

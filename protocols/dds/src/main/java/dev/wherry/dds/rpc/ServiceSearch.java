@@ -21,10 +21,14 @@ final class ServiceSearch {
     /** After which a server with other policies counts as the only one. */
     private static final long MISMATCH = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** After which two servers are two: one that was killed is given up before, by the default lease. */
+    private static final long SEVERAL = TimeUnit.SECONDS.toNanos(3);
+
     private final BooleanSupplier matched;
     private final Supplier<String> mismatch;
     private final Runnable probe;
     private final BooleanSupplier answered;
+    private final BooleanSupplier isOne;
     private long mismatchSince;
 
     /**
@@ -32,39 +36,59 @@ final class ServiceSearch {
      * @param mismatch what keeps a server from being a counterpart; empty if none was seen
      * @param probe sends one
      * @param answered whether a probe was answered
+     * @param isOne whether there are not more servers than may be
      */
-    ServiceSearch(BooleanSupplier matched, Supplier<String> mismatch, Runnable probe, BooleanSupplier answered) {
+    ServiceSearch(
+            BooleanSupplier matched,
+            Supplier<String> mismatch,
+            Runnable probe,
+            BooleanSupplier answered,
+            BooleanSupplier isOne) {
         this.matched = matched;
         this.mismatch = mismatch;
         this.probe = probe;
         this.answered = answered;
+        this.isOne = isOne;
     }
 
     /**
      * Searches.
      *
      * @param what is searched, for messages
-     * @throws CallException NOT_FOUND if it was not found in time, REFUSED if its policies or types do not fit, CANCELLED if the thread
-     *     was interrupted
+     * @throws CallException NOT_FOUND if it was not found in time, REFUSED if its policies or types do not fit or there are several,
+     *     CANCELLED if the thread was interrupted
      */
     void run(Duration limit, String what) {
-        long start = System.nanoTime();
-        long nanos = TimeUnit.NANOSECONDS.convert(limit);
-        if (!isWithin(() -> isMatched(what), start, nanos, what)) {
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
+        if (!isBefore(end, () -> isMatched(what), what)) {
             throw new CallException(
                     Code.NOT_FOUND,
                     "No server of " + what + " was found within " + limit.toMillis()
                             + " ms. Check that it runs, that both sides use one network interface, and that their"
                             + " interfaces have the same methods");
         }
-        long since = System.nanoTime();
-        for (long pause = FIRST_PAUSE; System.nanoTime() - since < Math.min(SILENCE, nanos); ) {
+        awaitAnswer(earlier(end, SILENCE), what);
+        if (!isBefore(earlier(end, SEVERAL), isOne, what)) {
+            throw new CallException(
+                    Code.REFUSED,
+                    "Several servers of " + what + " were found, and each would run every call. Stop all but one, or"
+                            + " set 'replication' in the options of all servers and clients");
+        }
+    }
+
+    private void awaitAnswer(long end, String what) {
+        for (long pause = FIRST_PAUSE; end - System.nanoTime() > 0; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
             probe.run();
-            if (isWithin(answered, System.nanoTime(), pause, what)) {
+            if (isBefore(earlier(end, pause), answered, what)) {
                 return;
             }
-            pause = Math.min(LONGEST_PAUSE, 2 * pause);
         }
+    }
+
+    /** Returns the earlier one of a time and that after a pause from now. */
+    private static long earlier(long end, long pause) {
+        long now = System.nanoTime();
+        return now + Math.min(end - now, pause);
     }
 
     private boolean isMatched(String what) {
@@ -84,9 +108,10 @@ final class ServiceSearch {
         return false;
     }
 
-    private static boolean isWithin(BooleanSupplier condition, long since, long nanos, String what) {
+    /** Waits for a condition, which is looked at once at least. Returns whether it holds. */
+    private static boolean isBefore(long end, BooleanSupplier condition, String what) {
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - since >= nanos) {
+            if (end - System.nanoTime() <= 0) {
                 return false;
             }
             if (Thread.currentThread().isInterrupted()) {

@@ -275,4 +275,29 @@ class CallsTest {
             }
         }
     }
+
+    @Test
+    void refusesToChooseBetweenTwoServersOfOneName() {
+        String name = Services.name();
+        try (Endpoint one = Services.endpoint();
+                Endpoint two = Services.endpoint();
+                Endpoint client = Services.endpoint()) {
+            one.bind(name, Account.class, new Ledger());
+            one.listenAt("dds://" + DOMAIN);
+            two.bind(name, Account.class, new Ledger());
+            two.listenAt("dds://" + DOMAIN);
+            assertThatThrownBy(() -> {
+                        while (true) { // until both are found
+                            client.lookup("dds://" + DOMAIN + "/" + name, Account.class);
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.REFUSED))
+                    .hasMessageContaining("Several servers of '" + name);
+            two.close();
+            assertThat(client.lookup("dds://" + DOMAIN + "/" + name, Account.class)
+                            .deposit(1))
+                    .isEqualTo(2);
+        }
+    }
 }

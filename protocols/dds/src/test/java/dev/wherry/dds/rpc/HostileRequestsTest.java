@@ -38,6 +38,7 @@ class HostileRequestsTest {
     private final int domain = Services.domain();
     private final String name = Services.name();
     private final Ledger ledger = new Ledger();
+    private final Endpoint client = Services.endpoint();
     private Endpoint server;
     private Participant participant;
     private Writer requests;
@@ -64,6 +65,7 @@ class HostileRequestsTest {
 
     @AfterEach
     void close() {
+        client.close();
         participant.close();
         server.close();
     }
@@ -173,11 +175,33 @@ class HostileRequestsTest {
     }
 
     @Test
+    void servesAClientInWhoseNameOthersHaveSentRequests() {
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        List<SampleIdentity> seen = new ArrayList<>();
+        try (Reader spy =
+                participant.reader(participant.topic(name + "_Request", types.requestType(), qos), qos, 1 << 20)) {
+            Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
+            Polling.until("both writers of requests are found", () -> spy.matched() >= 2);
+            Polling.until("a request of the client is seen", () -> {
+                account.deposit(1);
+                spy.take(
+                        (payload, offset, length, info) -> seen.add(SampleIdentity.peek(payload, offset, length)), 100);
+                return !seen.isEmpty();
+            });
+            identity = new SampleIdentity(
+                    seen.getFirst().guidHigh(), seen.getFirst().guidLow(), 0);
+            int before = ledger.deposits.get();
+            write(deposit(Long.MAX_VALUE, name));
+            Polling.until("the forged request has run", () -> ledger.deposits.get() > before);
+            assertThat(account.deposit(5)).isEqualTo(6);
+        }
+    }
+
+    @Test
     void ignoresRepliesThatNobodyWaitsFor() {
         Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
-        try (Endpoint client = Services.endpoint();
-                Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
-            Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
+        Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
+        try (Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
             Polling.until("the clients' readers are found", () -> forged.matched() >= 2);
             for (int i = 0; i < 100; i++) {
                 CdrWriter reply = new CdrWriter();

@@ -26,34 +26,45 @@ class ReplyCacheTest {
     @Test
     void beginsEachRequestOnceInAnyOrder() {
         for (long sequence : new long[] {5, 3, 4, 9, 8, 1}) {
-            assertThat(cache.begin(request(1, sequence))).isTrue();
+            assertThat(cache.begin(request(1, sequence), 7)).isTrue();
         }
         for (long sequence : new long[] {5, 3, 4, 9, 8, 1}) {
-            assertThat(cache.begin(request(1, sequence))).isFalse();
+            assertThat(cache.begin(request(1, sequence), 7)).isFalse();
         }
-        assertThat(cache.begin(request(2, 5))).as("another client").isTrue();
+        assertThat(cache.begin(request(2, 5), 7)).as("another client").isTrue();
     }
 
     @Test
     void takesRequestsBeforeTheWindowForOldOnes() {
-        assertThat(cache.begin(request(1, 1))).isTrue();
-        assertThat(cache.begin(request(1, ReplyCache.WINDOW + 10))).isTrue();
-        assertThat(cache.begin(request(1, 1))).isFalse();
-        assertThat(cache.begin(request(1, 2))).isFalse();
-        assertThat(cache.begin(request(1, 11))).isTrue();
-        assertThat(cache.begin(request(1, 11))).isFalse();
+        assertThat(cache.begin(request(1, 1), 7)).isTrue();
+        assertThat(cache.begin(request(1, ReplyCache.WINDOW + 10), 7)).isTrue();
+        assertThat(cache.begin(request(1, 1), 7)).isFalse();
+        assertThat(cache.begin(request(1, 2), 7)).isFalse();
+        assertThat(cache.begin(request(1, 11), 7)).isTrue();
+        assertThat(cache.begin(request(1, 11), 7)).isFalse();
     }
 
     @Test
     void staysRightAfterLongJumps() {
-        assertThat(cache.begin(request(1, 7))).isTrue();
+        assertThat(cache.begin(request(1, 7), 7)).isTrue();
         for (long sequence = 1L << 40; sequence < (1L << 40) + 3 * ReplyCache.WINDOW; sequence += 3) {
-            assertThat(cache.begin(request(1, sequence))).isTrue();
-            assertThat(cache.begin(request(1, sequence))).isFalse();
+            assertThat(cache.begin(request(1, sequence), 7)).isTrue();
+            assertThat(cache.begin(request(1, sequence), 7)).isFalse();
         }
-        assertThat(cache.begin(request(1, Long.MAX_VALUE))).isTrue();
-        assertThat(cache.begin(request(1, Long.MAX_VALUE))).isFalse();
-        assertThat(cache.begin(request(1, Long.MIN_VALUE))).isFalse();
+        assertThat(cache.begin(request(1, Long.MAX_VALUE), 7)).isTrue();
+        assertThat(cache.begin(request(1, Long.MAX_VALUE), 7)).isFalse();
+        assertThat(cache.begin(request(1, Long.MIN_VALUE), 7)).isFalse();
+    }
+
+    @Test
+    void keepsTheNumbersOfAClientWhateverOtherWritersSendInItsName() {
+        assertThat(cache.begin(request(1, 1), 7)).isTrue();
+        assertThat(cache.begin(request(1, Long.MAX_VALUE), 8)).isTrue();
+        for (int client = 2; client < 3_000; client++) {
+            cache.begin(request(client, 1), 8);
+        }
+        assertThat(cache.begin(request(1, 1), 7)).isFalse();
+        assertThat(cache.begin(request(1, 2), 7)).isTrue();
     }
 
     @Test

@@ -165,9 +165,14 @@ public final class Services {
     }
 
     static EndpointOptions options(DdsOptions.Builder dds) {
+        return options(dds, EndpointOptions.defaults().drain());
+    }
+
+    static EndpointOptions options(DdsOptions.Builder dds, Duration drain) {
         return EndpointOptions.builder()
                 .with(dds.build())
                 .timeout(Duration.ofSeconds(60))
+                .drain(drain)
                 .build();
     }
 
