@@ -37,6 +37,7 @@ public interface Protocol {
      * Returns a connection for the calls of one interface to one address.
      *
      * @param to with the name of the object as its path, which is also the target of each call
+     * @param limit how long to wait for the other end. Zero: it need not be there until the first call
      * @param memory holds the values of answers while they are read
      */
     Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException;

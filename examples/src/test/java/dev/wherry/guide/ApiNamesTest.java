@@ -143,8 +143,7 @@ class ApiNamesTest {
                 } catch (ClassNotFoundException e) {
                     // Of a module that the examples do not use.
                     assertThat(root.toString())
-                            .containsAnyOf(
-                                    "lab", "bench", "codecs", "test-support", "examples", "servlet", "dds-idl");
+                            .containsAnyOf("lab", "bench", "codecs", "test-support", "examples", "servlet", "dds-idl");
                 }
             }
         }

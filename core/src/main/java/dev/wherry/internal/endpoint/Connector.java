@@ -196,7 +196,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         }
         Protocol protocol = providers.protocol(address.scheme());
         if (protocol != null) {
-            return foreign(uri, address, type, protocol);
+            return foreign(uri, address, type, protocol, options.timeout());
         }
         List<URI> route = addresses.checked(address);
         RemoteInterface asked = objects.interfaces().of(type);
@@ -226,10 +226,14 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     public <T> T lookupLazily(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        if (isByReference(address) || providers.protocol(address.scheme()) != null) {
-            return lookup(uri, type);
-        }
         ending.checkConnects();
+        if (isByReference(address)) {
+            return local(uri, address, type);
+        }
+        Protocol protocol = providers.protocol(address.scheme());
+        if (protocol != null) {
+            return foreign(uri, address, type, protocol, Duration.ZERO);
+        }
         List<URI> route = addresses.checked(address); // a mistake in it is found now
         RemoteInterface asked = objects.interfaces().of(type);
         CallTarget target = new Route(this, route, name, asked, endpoint()).target();
@@ -241,12 +245,12 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
                 && !InProcessTransport.isByCopy(address.endpoints().getFirst());
     }
 
-    private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol) {
+    private <T> T foreign(String uri, Address address, Class<T> type, Protocol protocol, Duration limit) {
         RemoteInterface asked = objects.interfaces().of(type); // a mistake in it is found before anything is connected
         Plaintext.check("connect to", address.endpoint(), options);
         try {
             URI to = URI.create(Address.with(address.endpoints(), address.name()));
-            Protocol.Remote remote = protocol.connect(to, type, options.timeout(), handshake.capacity());
+            Protocol.Remote remote = protocol.connect(to, type, limit, handshake.capacity());
             remotes.add(remote);
             CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());

@@ -96,7 +96,7 @@ class ComponentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "tcp")
+    @ValueSource(strings = {"dds", "tcp"})
     void findsAComponentThatIsKilledAndStartedAgain(String protocol) throws Exception {
         write(address(protocol), tcp(), address(protocol), "north.temperature");
         ChildJvm controller = start("controller"); // first, before those that it needs

@@ -161,7 +161,8 @@ final class CycloneReader implements Reader {
                 info.get(JAVA_BYTE, Layouts.INFO_VALID) != 0,
                 info.get(JAVA_LONG, Layouts.INFO_SOURCE_TIME),
                 info.get(JAVA_LONG, Layouts.INFO_INSTANCE),
-                info.get(JAVA_LONG, Layouts.INFO_PUBLICATION));
+                info.get(JAVA_LONG, Layouts.INFO_PUBLICATION),
+                info.get(JAVA_INT, Layouts.INFO_DISPOSALS));
     }
 
     @Override

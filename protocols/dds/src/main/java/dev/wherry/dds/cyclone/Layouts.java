@@ -21,6 +21,7 @@ final class Layouts {
     static final long INFO_SOURCE_TIME = 16;
     static final long INFO_INSTANCE = 24;
     static final long INFO_PUBLICATION = 32;
+    static final long INFO_DISPOSALS = 40;
 
     /** {@code struct ddsi_serdata}, as far as a disposal sets it. */
     static final long SERDATA_SIZE = 48;

@@ -29,6 +29,7 @@ public final class ClientGroups {
     /**
      * Returns a connection to a service, once one was found.
      *
+     * @param limit zero: it is found at the first call
      * @throws dev.wherry.CallException NOT_FOUND if none was found in time
      * @throws UnsupportedTypeException if the interface cannot be called over DDS
      */
@@ -51,7 +52,9 @@ public final class ClientGroups {
             ServiceClient client = new ServiceClient(
                     address, name, methods, policies, group, memory, options, () -> leave(address.domain(), group));
             try {
-                client.find(limit);
+                if (!limit.isZero()) {
+                    client.find(limit);
+                }
                 found = true;
                 return client;
             } finally {

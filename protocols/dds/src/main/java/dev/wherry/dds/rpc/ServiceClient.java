@@ -43,6 +43,7 @@ final class ServiceClient implements Protocol.Remote {
     private final Map<String, ClientChannel> own = new HashMap<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean found;
 
     /**
      * @param policies the same as those of the server
@@ -91,6 +92,7 @@ final class ServiceClient implements Protocol.Remote {
         for (ClientChannel each : own.values()) {
             each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), this::writeProbe);
         }
+        found = true;
     }
 
     private void writeProbe(CdrWriter to, SampleIdentity identity) {
@@ -99,16 +101,34 @@ final class ServiceClient implements Protocol.Remote {
 
     @Override
     public CompletableFuture<@Nullable Object> invoke(Invocation call) {
-        return invoke(call, false);
+        Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
+        return found
+                ? invoke(call, left, false)
+                : CompletableFuture.supplyAsync(() -> findWithin(left), group.decoders())
+                        .thenCompose(still -> invoke(call, still, false));
     }
 
     @Override
     public CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
-        return invoke(call, !Thread.currentThread().isVirtual());
+        Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
+        return invoke(
+                call, found ? left : findWithin(left), !Thread.currentThread().isVirtual());
     }
 
-    /** @param awaited whether the calling thread waits for the reply, and may wait within the C library */
-    private CompletableFuture<@Nullable Object> invoke(Invocation call, boolean awaited) {
+    /** Finds the service within the time of a call. Returns the time that is left. */
+    private Duration findWithin(Duration limit) {
+        long start = System.nanoTime();
+        find(limit);
+        return limit.minusNanos(System.nanoTime() - start);
+    }
+
+    /**
+     * Sends a call.
+     *
+     * @param left the time for the call
+     * @param awaited whether the calling thread waits for the reply, and may wait within the C library
+     */
+    private CompletableFuture<@Nullable Object> invoke(Invocation call, Duration left, boolean awaited) {
         Operation operation = methods.types().operation(call.method());
         if (operation == null) {
             return failed(
@@ -141,7 +161,7 @@ final class ServiceClient implements Protocol.Remote {
                 group.decoders(),
                 operation.name() + " of " + what,
                 awaited ? channel.receiver() : null);
-        channel.send(request, identity, pending, Objects.requireNonNull(call.timeLeft(), "timeLeft"));
+        channel.send(request, identity, pending, left);
         return pending;
     }
 

@@ -22,7 +22,9 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
@@ -229,6 +231,9 @@ public final class TopicState<V> implements SharedState<V> {
 
     /** Stores what is received, on the thread that receives it. */
     private final class Receiving implements SampleSink {
+        /** The disposals of the instances that were disposed of and written again, the one longest unused first. */
+        private final Map<Long, Integer> disposals = new LinkedHashMap<>();
+
         @Override
         public void sample(byte[] payload, int offset, int length, SampleInfo info) {
             if (info.sourceNanos() > StateWriter.now() + MOST_AHEAD) {
@@ -239,9 +244,9 @@ public final class TopicState<V> implements SharedState<V> {
             try {
                 if (info.valid()) {
                     Version<V> version = type.readVersion(payload, offset, length, info.sourceNanos());
-                    store(version);
+                    boolean isOld = store(version) == StateStore.Outcome.OLD;
                     V value = version.value();
-                    if (isRemoved && value != null) { // the removal is not a sample of its own then
+                    if (value != null && (isRemoved || (wasRemoved(info) && isOld))) {
                         store(type.removal(value, info.sourceNanos()));
                     }
                 } else if (isRemoved) {
@@ -252,10 +257,27 @@ public final class TopicState<V> implements SharedState<V> {
             }
         }
 
-        private void store(Version<V> version) {
-            if (store.offer(version) == StateStore.Outcome.FULL) {
+        /**
+         * Returns whether the instance was disposed of since its last sample. The engine reports that by a sample of its own only if
+         * this has taken all values before, and no process has offered an old one again meanwhile.
+         */
+        private boolean wasRemoved(SampleInfo info) {
+            Integer before = disposals.remove(info.instance());
+            if (info.disposals() > 0) {
+                disposals.put(info.instance(), info.disposals());
+                if (disposals.size() > StateStore.MOST_REMOVED) {
+                    disposals.remove(disposals.keySet().iterator().next());
+                }
+            }
+            return info.disposals() > (before == null ? 0 : before);
+        }
+
+        private StateStore.Outcome store(Version<V> version) {
+            StateStore.Outcome outcome = store.offer(version);
+            if (outcome == StateStore.Outcome.FULL) {
                 dropped("there are as many keys or bytes as the options allow");
             }
+            return outcome;
         }
 
         @Override

@@ -20,7 +20,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MessageReaderTest {
-    private static final SampleInfo INFO = new SampleInfo(SampleInfo.InstanceState.ALIVE, true, 1_000_000_001L, 1, 1);
+    private static final SampleInfo INFO =
+            new SampleInfo(SampleInfo.InstanceState.ALIVE, true, 1_000_000_001L, 1, 1, 0);
 
     private final CallTypes types;
     private final MessageReader typed;

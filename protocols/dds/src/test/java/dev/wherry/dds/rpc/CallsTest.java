@@ -29,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CallsTest {
     private static final int DOMAIN = Services.domain();
@@ -298,6 +300,39 @@ class CallsTest {
             assertThat(client.lookup("dds://" + DOMAIN + "/" + name, Account.class)
                             .deposit(1))
                     .isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void findsAServerThatStartsAfterALookUpThatDoesNotWait(boolean awaited) {
+        String name = Services.name();
+        try (Endpoint server = Services.endpoint();
+                Endpoint client = Services.endpoint()) {
+            Account account = client.lookupLazily("dds://" + DOMAIN + "/" + name, Account.class);
+            CompletableFuture<Long> first = awaited
+                    ? CompletableFuture.supplyAsync(() -> account.deposit(1), Thread.ofPlatform()::start)
+                    : Calls.async(account, a -> a.deposit(1));
+            server.bind(name, Account.class, new Ledger());
+            server.listenAt("dds://" + DOMAIN);
+            assertThat(first.join()).isEqualTo(2);
+            assertThat(account.deposit(2)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void failsACallToAServerThatDoesNotStartInTime() {
+        Endpoint client = Endpoint.create(Services.options(Services.dds().findTimeout(Duration.ofMillis(50))));
+        try (client) {
+            Account account = client.lookupLazily("dds://" + DOMAIN + "/" + Services.name(), Account.class);
+            assertThatThrownBy(() -> account.deposit(1))
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND));
+            assertThat(Calls.async(account, a -> a.deposit(1)))
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(CallException.class);
         }
     }
 }

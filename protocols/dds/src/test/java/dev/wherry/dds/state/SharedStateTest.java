@@ -159,6 +159,21 @@ class SharedStateTest {
     }
 
     @Test
+    void removesValuesThatOthersOfferAgainAtThatMoment() {
+        SharedState<Account> here = one.state(name, Account.class, keptByAll());
+        SharedState<Account> there = other.state(name, Account.class, keptByAll());
+        here.put(new Account("ann", 1));
+        Polling.until("the first value arrives", () -> there.get("ann").isPresent());
+        for (int i = 0; i < 1_000; i++) {
+            here.put(new Account("bob" + i, 1));
+            here.remove("bob" + i);
+        }
+        here.remove("ann");
+        Polling.until("all are removed", () -> there.size() == 0);
+        assertThat(here.size()).isZero();
+    }
+
+    @Test
     void offersWhatOthersHaveWrittenOfItsOwnKeys() {
         SharedState<Account> here = one.state(name, Account.class);
         SharedState<Account> there = other.state(name, Account.class);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SampleBufferTest {
     private static Received sample(long instance, int number) {
         return new Received(
-                new byte[] {(byte) number}, 1, new SampleInfo(SampleInfo.InstanceState.ALIVE, true, 0, instance, 0));
+                new byte[] {(byte) number}, 1, new SampleInfo(SampleInfo.InstanceState.ALIVE, true, 0, instance, 0, 0));
     }
 
     private static Integer add(SampleBuffer buffer, long instance, int number) {
