@@ -110,19 +110,15 @@ final class DdsCommand implements Runnable {
         @Option(names = "--interface", paramLabel = "INTERFACE", description = "The Java interface of the service")
         private @Nullable String type;
 
-        @Option(
-                names = {"--class-path", "-cp"},
-                paramLabel = "PATH",
-                description = "The classes of the interface: directories and jars, separated as in java's option"
-                        + " --class-path")
-        private List<String> classPath = List.of();
+        @Mixin
+        private ClassPathOption classPath = new ClassPathOption();
 
         @Spec
         private CommandSpec spec;
 
         @Override
         public void run() {
-            try (URLClassLoader loader = UserClasses.loader("spy", classPath)) {
+            try (URLClassLoader loader = classPath.loader("spy")) {
                 Class<?> loaded = type == null ? null : UserClasses.load(type, loader);
                 DdsOutput.spy(domain, service, loaded, count == null ? Long.MAX_VALUE : count, spec.commandLine());
             } catch (IOException e) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,11 +53,8 @@ final class IdlCommand implements Runnable {
         @Parameters(paramLabel = "INTERFACE", description = "The name of the interface, such as acme.Bank")
         private String name;
 
-        @Option(
-                names = {"--class-path", "-cp"},
-                paramLabel = "PATH",
-                description = "Your classes: directories and jars, separated as in java's option --class-path")
-        private List<String> classPath = List.of();
+        @Mixin
+        private ClassPathOption classPath = new ClassPathOption();
 
         @Option(
                 names = "--topics",
@@ -75,7 +73,7 @@ final class IdlCommand implements Runnable {
 
         @Override
         public void run() {
-            try (URLClassLoader loader = UserClasses.loader("idl", classPath)) {
+            try (URLClassLoader loader = classPath.loader("idl")) {
                 Class<?> type = UserClasses.load(name, loader);
                 String idl = topics ? IdlExport.topics(type) : IdlExport.of(type);
                 if (output == null) {

@@ -38,11 +38,8 @@ final class ServeCommand implements Runnable {
                             + " it as INTERFACE")
     private List<String> bindings;
 
-    @Option(
-            names = {"--class-path", "-cp"},
-            paramLabel = "PATH",
-            description = "Your classes: directories and jars, separated as in java's option --class-path")
-    private List<String> classPath = List.of();
+    @Mixin
+    private ClassPathOption classPath = new ClassPathOption();
 
     @Option(
             names = "--register",
@@ -63,7 +60,7 @@ final class ServeCommand implements Runnable {
     public void run() {
         addresses.forEach(Addresses::check);
         List<Binding> parsed = bindings.stream().map(Binding::parse).toList();
-        URLClassLoader classes = UserClasses.loader("wherry-serve", classPath);
+        URLClassLoader classes = classPath.loader("wherry-serve");
         EndpointOptions.Builder builder = tls.options()
                 .register(registered.stream()
                         .map(name -> UserClasses.load(name, classes))

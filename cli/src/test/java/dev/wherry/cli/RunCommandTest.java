@@ -422,7 +422,8 @@ class RunCommandTest {
 
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("Unknown scheme 'foo' in 'foo://x'. Known schemes: dds, dds-name, inprocess, shm, tcp, tls, unix")
+                .contains(
+                        "Unknown scheme 'foo' in 'foo://x'. Known schemes: dds, dds-name, inprocess, shm, tcp, tls, unix")
                 .hasLineCount(1);
     }
 
