@@ -20,7 +20,6 @@ import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.local.LocalTarget;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.LoopThread;
-import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.objects.EndpointObjects;
 import dev.wherry.internal.session.Lane;
@@ -62,15 +61,11 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     private static final long ANSWER = TimeUnit.SECONDS.toNanos(2);
 
+    private final LinkParts parts;
     private final EndpointOptions options;
     private final Providers providers;
     private final EndpointObjects objects;
-    private final LocalCalls localCalls;
     private final @Nullable EndpointHandle handle;
-    private final Sessions sessions;
-    private final Handshake handshake;
-    private final Watcher watcher;
-    private final Ending ending;
     private final PendingHandshakes pending;
     private final Addresses addresses;
     private final Retries retries = new Retries();
@@ -79,31 +74,14 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
 
-    /**
-     * @param localCalls calls objects of endpoints in this JVM
-     * @param handle what stubs keep reachable; null if there is no endpoint
-     * @param ending the end of the endpoint, after which nothing is connected
-     */
-    Connector(
-            EndpointOptions options,
-            Providers providers,
-            EndpointObjects objects,
-            LocalCalls localCalls,
-            @Nullable EndpointHandle handle,
-            Sessions sessions,
-            Handshake handshake,
-            Watcher watcher,
-            Ending ending) {
-        this.options = options;
-        searches = new Semaphore(options.limits().callsInFlight());
-        this.providers = providers;
+    /** @param handle what stubs keep reachable; null if there is no endpoint */
+    Connector(LinkParts parts, EndpointObjects objects, @Nullable EndpointHandle handle) {
+        this.parts = parts;
+        options = parts.options();
+        providers = parts.providers();
         this.objects = objects;
-        this.localCalls = localCalls;
         this.handle = handle;
-        this.sessions = sessions;
-        this.handshake = handshake;
-        this.watcher = watcher;
-        this.ending = ending;
+        searches = new Semaphore(options.limits().callsInFlight());
         pending = new PendingHandshakes(options.limits().handshakeTime());
         addresses = new Addresses(providers);
     }
@@ -184,13 +162,13 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
 
     @Override
     public boolean isOpen() {
-        return ending.connects();
+        return parts.ending().connects();
     }
 
     public <T> T lookup(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        ending.checkConnects();
+        parts.ending().checkConnects();
         if (isByReference(address)) {
             return local(uri, address, type);
         }
@@ -226,7 +204,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     public <T> T lookupLazily(String uri, Class<T> type) {
         Address address = Address.parse(uri);
         String name = address.requireName(uri);
-        ending.checkConnects();
+        parts.ending().checkConnects();
         if (isByReference(address)) {
             return local(uri, address, type);
         }
@@ -250,7 +228,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         Plaintext.check("connect to", address.endpoint(), options);
         try {
             URI to = URI.create(Address.with(address.endpoints(), address.name()));
-            Protocol.Remote remote = protocol.connect(to, type, limit, handshake.capacity());
+            Protocol.Remote remote = protocol.connect(to, type, limit, parts.handshake().capacity());
             remotes.add(remote);
             CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());
@@ -286,7 +264,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
                             + ". By reference it must be that very class, of one class loader; with ?copy its name is"
                             + " enough");
         }
-        CallTarget target = new LocalTarget(localCalls, listening, object, address.name(), uri, endpoint()).watched();
+        CallTarget target =
+                new LocalTarget(parts.localCalls(), listening, object, address.name(), uri, endpoint()).watched();
         List<RemoteInterface> further = asked.rmi() ? objects.interfaces().own(served) : List.of();
         return Stubs.create(target, asked, further, CallOptions.none());
     }
@@ -295,7 +274,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     @SuppressWarnings("ReferenceEquality") // the question is whether this very future was put there
     private CompletableFuture<Session> opening(URI address, URI uri, long nanos) {
         LoopThread.leaveLoop();
-        ending.checkConnects();
+        parts.ending().checkConnects();
         CompletableFuture<Session> before = byAddress.get(address);
         if (before != null && !isFit(before, nanos)) {
             byAddress.remove(address, before);
@@ -305,7 +284,9 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         if (shared == fresh) {
             // A thread of its own: an interrupt of the caller must not close the channel for all who wait.
             try {
-                watcher.thread("wherry-connect", new Dial(address, uri, fresh)).start();
+                parts.watcher()
+                        .thread("wherry-connect", new Dial(this, address, uri, fresh))
+                        .start();
             } catch (OutOfMemoryError e) {
                 byAddress.remove(address, fresh);
                 fresh.completeExceptionally(e);
@@ -350,27 +331,17 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     }
 
     /** Opens a session. A class, since a new process loads one faster than it links a lambda. */
-    private final class Dial implements Runnable {
-        private final URI key;
-        private final URI address;
-        private final CompletableFuture<Session> session;
-
-        Dial(URI key, URI address, CompletableFuture<Session> session) {
-            this.key = key;
-            this.address = address;
-            this.session = session;
-        }
-
+    private record Dial(Connector by, URI key, URI address, CompletableFuture<Session> session) implements Runnable {
         @Override
         public void run() {
             try {
-                Session opened = open(address);
-                addresses.answered(key);
+                Session opened = by.open(address);
+                by.addresses.answered(key);
                 session.complete(opened);
                 Events.connected(opened.name(), true); // logged while the first call is made
             } catch (IOException | RuntimeException | Error e) {
-                byAddress.remove(key, session);
-                addresses.failed(key, System.nanoTime());
+                by.byAddress.remove(key, session);
+                by.addresses.failed(key, System.nanoTime());
                 session.completeExceptionally(e);
             }
         }
@@ -385,8 +356,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
                 learning.requireLocal(link.peer());
             }
             expect(link);
-            Session session = handshake.connect(link, address);
-            sessions.add(session);
+            Session session = parts.handshake().connect(link, address);
+            parts.sessions().add(session);
             retries.opened(session.name());
             if (!pending.met(link)) {
                 throw new IOException("it came too late");
@@ -411,7 +382,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         Link link = connect(session, options.timeout());
         try {
             expect(link);
-            Lane lane = handshake.lane(link, session, number);
+            Lane lane = parts.handshake().lane(link, session, number);
             if (!pending.met(link)) {
                 lane.shut();
                 throw new IOException("it came too late");
@@ -428,7 +399,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Opens another link for a session whose link has failed, in the background. */
     void resume(Session session) {
         try {
-            watcher.thread("wherry-resume", new Redial(this, session)).start();
+            parts.watcher().thread("wherry-resume", new Redial(this, session)).start();
         } catch (OutOfMemoryError e) {
             session.die(PeerEnd.Reason.CLOSED, "it is broken, and no thread could be started that connects again");
         }
@@ -444,8 +415,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     void resume(Session session, Link link) throws IOException {
         try {
             pending.add(link, Redial.ATTEMPT);
-            watcher.wake();
-            handshake.resume(link, session);
+            parts.watcher().wake();
+            parts.handshake().resume(link, session);
         } catch (IOException | RuntimeException | Error e) {
             LinkHandler.close(link);
             throw e;
@@ -457,7 +428,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Watches a link until its peer has answered our Hello. */
     void expect(Link link) {
         pending.add(link);
-        watcher.wake();
+        parts.watcher().wake();
     }
 
     /** Called by the watcher: closes links whose peer has not answered in time. Returns true while there are any. */

@@ -120,10 +120,9 @@ public final class EndpointEngine
         sessions = new Sessions(parts, counters, ending);
         SharedMemory memory = new SharedMemory(options.sharedMemory());
         Handshake handshake = new Handshake(options, sessions, memory, counters, inbound, watcher, loops);
-        listeners = new Listeners(
-                options, providers, localCalls, sessions, handshake, watcher, inbound, callThreads, ending);
-        connections =
-                new Connector(options, providers, objects, localCalls, handle, sessions, handshake, watcher, ending);
+        LinkParts links = new LinkParts(options, providers, localCalls, sessions, handshake, watcher, ending);
+        listeners = new Listeners(links, callThreads);
+        connections = new Connector(links, objects, handle);
         watcher.start();
         hook = options.drainOnShutdown()
                 ? new ShutdownHook(watcher.thread("wherry-drain", () -> close(options.drain())))

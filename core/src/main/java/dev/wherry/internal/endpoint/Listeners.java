@@ -5,13 +5,11 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
-import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
 import dev.wherry.internal.foreign.ForeignObjects;
 import dev.wherry.internal.loop.CallThreads;
 import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
-import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
 import dev.wherry.internal.types.Learning;
@@ -41,15 +39,8 @@ public final class Listeners implements HandshakeQueue.Starter {
     /** The first byte of a link with TLS. */
     private static final int TLS = 0x16;
 
-    private final EndpointOptions options;
-    private final Providers providers;
-    private final LocalCalls localCalls;
-    private final Sessions sessions;
-    private final Handshake handshake;
-    private final Watcher watcher;
-    private final InboundCapacity inbound;
+    private final LinkParts parts;
     private final CallThreads threads;
-    private final Ending ending;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final PendingHandshakes coming;
     private final HandshakeQueue queue;
@@ -59,30 +50,10 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     private final Set<LinkAcceptor> serving = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param localCalls serves calls without a session
-     * @param ending the end of the endpoint, after which nothing is accepted
-     */
-    Listeners(
-            EndpointOptions options,
-            Providers providers,
-            LocalCalls localCalls,
-            Sessions sessions,
-            Handshake handshake,
-            Watcher watcher,
-            InboundCapacity inbound,
-            CallThreads threads,
-            Ending ending) {
-        this.options = options;
-        this.providers = providers;
-        this.localCalls = localCalls;
-        this.sessions = sessions;
-        this.handshake = handshake;
-        this.watcher = watcher;
-        this.inbound = inbound;
+    Listeners(LinkParts parts, CallThreads threads) {
+        this.parts = parts;
         this.threads = threads;
-        this.ending = ending;
-        Limits limits = options.limits();
+        Limits limits = parts.options().limits();
         coming = new PendingHandshakes(limits.handshakeTime());
         queue = new HandshakeQueue(limits.handshakes(), this);
         links = new AcceptedLinks(limits);
@@ -91,17 +62,17 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     /** Listens at one more address. */
     public synchronized URI open(String uri) {
-        ending.checkOpen();
+        parts.ending().checkOpen();
         Address parsed = Address.parse(uri);
         URI address = parsed.endpoint();
         Learning learning = Learning.active();
         if (learning != null) {
             learning.requireLocal(address);
         }
-        Plaintext.check("listen at", address, options);
-        EndRehearsal.run(sessions, options.codecs());
+        Plaintext.check("listen at", address, parts.options());
+        EndRehearsal.run(parts.sessions(), parts.options().codecs());
         try {
-            Protocol foreign = providers.protocol(address.getScheme());
+            Protocol foreign = parts.providers().protocol(address.getScheme());
             if (foreign == null && !parsed.name().isEmpty()) {
                 throw new IllegalArgumentException("'" + uri + "' names an object, '" + parsed.name() + "': listen at "
                         + address + ", and bind objects under their names");
@@ -109,10 +80,10 @@ public final class Listeners implements HandshakeQueue.Starter {
             ForeignObjects served = served(link -> accept(link, links, address.getScheme()));
             Listener listener = foreign != null
                     ? foreign.listen(URI.create(Address.with(address, parsed.name())), served)
-                    : providers.transport(address).listen(address, served);
+                    : parts.providers().transport(address).listen(address, served);
             listeners.add(listener);
-            for (String name : localCalls.names()) {
-                bound(localCalls.find(name).interfaces().getFirst().type());
+            for (String name : parts.localCalls().names()) {
+                bound(parts.localCalls().find(name).interfaces().getFirst().type());
             }
             return listener.address();
         } catch (IOException e) {
@@ -122,8 +93,9 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     /** Returns what is bound, for one connection or listener of another protocol. */
     private ForeignObjects served(Consumer<Link> within) {
-        AdmissionLimit inFlight = new AdmissionLimit(options.limits(), inbound);
-        return new ForeignObjects(localCalls, inFlight, threads.starts(() -> {}), within, inbound);
+        InboundCapacity inbound = parts.handshake().capacity();
+        AdmissionLimit inFlight = new AdmissionLimit(parts.options().limits(), inbound);
+        return new ForeignObjects(parts.localCalls(), inFlight, threads.starts(() -> {}), within, inbound);
     }
 
     public List<URI> addresses() {
@@ -133,7 +105,7 @@ public final class Listeners implements HandshakeQueue.Starter {
     /** Has the other protocols at these addresses report which methods of an interface they cannot call. */
     void bound(Class<?> type) {
         bindingsChanged();
-        providers.bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
+        parts.providers().bound(type, addresses().stream().map(URI::getScheme).collect(toSet()));
     }
 
     /** Notifies the listeners of protocols that announce each name. */
@@ -147,7 +119,7 @@ public final class Listeners implements HandshakeQueue.Starter {
      * @param scheme of the listener; empty for a link within another, which speaks the native protocol
      */
     private void accept(Link link, AcceptedLinks counted, String scheme) {
-        if (ending.isOpen()) {
+        if (parts.ending().isOpen()) {
             queue.add(new AcceptedLink(link, counted, scheme));
         } else {
             LinkHandler.close(link);
@@ -159,8 +131,8 @@ public final class Listeners implements HandshakeQueue.Starter {
         boolean started = false;
         try {
             coming.add(link);
-            watcher.wake();
-            new ServingThread(() -> greet(link), "wherry-lane", watcher).start();
+            parts.watcher().wake();
+            new ServingThread(() -> greet(link), "wherry-lane", parts.watcher()).start();
             started = true;
         } catch (OutOfMemoryError e) {
             LOG.log(Level.WARNING, "A connection of " + link.peer() + " was dropped: no thread can be had for it", e);
@@ -173,6 +145,7 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     private void greet(AcceptedLink link) {
         try {
+            Handshake handshake = parts.handshake();
             handshake.accept(
                     link, (all, first) -> openOther(link, all, first), hello -> greeted(link, hello.lane() == 0));
         } catch (RuntimeException | Error e) {
@@ -185,7 +158,7 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     /** Returns the link within one of another protocol; null if that protocol serves it. */
     private @Nullable Link openOther(AcceptedLink accepted, Link link, int firstByte) throws IOException {
-        LinkAcceptor acceptor = providers.acceptor(firstByte, accepted.scheme());
+        LinkAcceptor acceptor = parts.providers().acceptor(firstByte, accepted.scheme());
         if (acceptor == null) {
             throw firstByte == TLS
                     ? new ProtocolException(
@@ -243,7 +216,7 @@ public final class Listeners implements HandshakeQueue.Starter {
     /** Returns the session that is idle for longest, of one source; null: of the source with the most connections. */
     private @Nullable Session mostIdle(@Nullable Source only) {
         long now = System.nanoTime();
-        return sessions.accepted().stream()
+        return parts.sessions().accepted().stream()
                 .filter(session -> only == null || only.equals(session.source()))
                 .filter(session -> session.isIdle(now))
                 .max(Comparator.comparingInt((Session session) -> links.of(session.source()))
