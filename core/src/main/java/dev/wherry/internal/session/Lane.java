@@ -6,7 +6,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.LinkHandler;
-import dev.wherry.internal.loop.Watcher;
 import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.FrameParser;
 import dev.wherry.internal.wire.GoAway;
@@ -57,10 +56,7 @@ public final class Lane implements Exchange {
     private static final int MOST_UNUSED_CHECKS = 200;
 
     private final OutgoingCalls calls;
-    private final Lanes lanes;
-    private final MainLink main;
     private final SessionState session;
-    private final Watcher watcher;
     private final InboundCapacity capacity;
     private final boolean overMemory;
     private final Link link;
@@ -119,26 +115,14 @@ public final class Lane implements Exchange {
      * @param carried counts the calls that its transport carries
      * @param overMemory whether shared memory carries the link
      */
-    Lane(
-            Link link,
-            FrameParser in,
-            long number,
-            OutgoingCalls calls,
-            Lanes lanes,
-            MainLink main,
-            Messages messages,
-            Watcher watcher,
-            LongAdder carried,
-            boolean overMemory) {
+    Lane(Link link, FrameParser in, long number, OutgoingCalls calls, LongAdder carried, boolean overMemory) {
         this.link = link;
         this.in = in;
         id = number << Frame.LANE_SHIFT;
         this.calls = calls;
-        this.lanes = lanes;
-        this.main = main;
-        this.watcher = watcher;
         this.carried = carried;
         this.overMemory = overMemory;
+        Messages messages = calls.messages();
         session = messages.state();
         capacity = messages.capacity();
         out = new Writer(link);
@@ -185,7 +169,7 @@ public final class Lane implements Exchange {
             }
             return false;
         }
-        watcher.wake();
+        calls.watcher.wake();
         return true;
     }
 
@@ -215,7 +199,7 @@ public final class Lane implements Exchange {
             return answer.of(in.type(), in.flags()).within(deadline, millis);
         } catch (ProtocolException e) {
             if (e.goAway().reason() == GoAway.Reason.PROTOCOL) {
-                main.refuse(e.goAway());
+                calls.main().refuse(e.goAway());
             }
             return broken(e);
         } catch (CodecException e) {
@@ -328,7 +312,7 @@ public final class Lane implements Exchange {
             close(before, calls.overdue(millis));
             return true;
         }
-        boolean unused = before == HELD || (before == IDLE && !lanes.areCrowded(now));
+        boolean unused = before == HELD || (before == IDLE && !calls.lanes().areCrowded(now));
         unusedChecks = unused && before == seenState && id == seen ? unusedChecks + 1 : 0;
         seen = id;
         seenState = before;
@@ -366,7 +350,7 @@ public final class Lane implements Exchange {
     private void release() {
         LinkHandler.close(link);
         in.close();
-        lanes.gone(this);
+        calls.lanes().gone(this);
         released = true;
     }
 }

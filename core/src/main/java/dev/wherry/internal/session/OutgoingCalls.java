@@ -93,17 +93,7 @@ public final class OutgoingCalls implements CallPermits.Owner {
      * @param memory counts its calls if shared memory carries the link; null if a socket does
      */
     Lane lane(Link link, FrameParser in, long number, @Nullable LongAdder memory) {
-        return new Lane(
-                link,
-                in,
-                number,
-                this,
-                lanes,
-                main,
-                messages,
-                watcher,
-                memory == null ? carried : memory,
-                memory != null);
+        return new Lane(link, in, number, this, memory == null ? carried : memory, memory != null);
     }
 
     Messages messages() {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A session between two links: it waits for another one, which the side that has connected opens. Then main goes on where it was. For
@@ -30,13 +29,11 @@ public final class Resumption {
     private final Session session;
     private final SessionState state;
     private final MainLink main;
-    private final Lanes lanes;
-    private final ServedCalls served;
     private final Session.Owner owner;
     private final Id128 peer;
     private final long window;
     /** Held while a link is opened: one at a time. */
-    private final ReentrantLock opening = new ReentrantLock();
+    private final Object opening = new Object();
 
     // Guarded by this.
     private long since;
@@ -51,20 +48,10 @@ public final class Resumption {
      * @param peer the id of the peer's endpoint
      * @param window how long the session waits; 0: it ends with its link
      */
-    Resumption(
-            Session session,
-            SessionState state,
-            MainLink main,
-            Lanes lanes,
-            ServedCalls served,
-            Session.Owner owner,
-            Id128 peer,
-            Duration window) {
+    Resumption(Session session, Session.Owner owner, Id128 peer, Duration window) {
         this.session = session;
-        this.state = state;
-        this.main = main;
-        this.lanes = lanes;
-        this.served = served;
+        state = session.state();
+        main = session.main();
         this.owner = owner;
         this.peer = peer;
         this.window = TimeUnit.NANOSECONDS.convert(window);
@@ -103,8 +90,8 @@ public final class Resumption {
             main.leaveLink();
         }
         LOG.log(Level.DEBUG, "The link to {0} has failed, and another one is awaited: {1}", state.peer(), why);
-        lanes.closeAll();
-        served.closeLanes();
+        session.lanes().closeAll();
+        session.servedCalls().closeLanes();
         owner.lost(session);
         return true;
     }
@@ -126,13 +113,10 @@ public final class Resumption {
     /** Begins to use the first link, unless another one has followed by now. */
     @SuppressWarnings("ReferenceEquality") // as above
     public void begin(Link link, Opening by) {
-        opening.lock();
-        try {
+        synchronized (opening) {
             if (link == main.link()) {
                 open(link, by, 0);
             }
-        } finally {
-            opening.unlock();
         }
     }
 
@@ -143,8 +127,7 @@ public final class Resumption {
      * @return false if the session has ended, or is about to
      */
     public boolean resume(Link link, Agreement agreement, Opening by) throws IOException {
-        opening.lock();
-        try {
+        synchronized (opening) {
             if (!lose(main.link(), "another link was opened", false)) {
                 return false;
             }
@@ -157,8 +140,6 @@ public final class Resumption {
             }
             open(link, by, position);
             LOG.log(Level.DEBUG, "The session with {0} goes on with another link", state.peer());
-        } finally {
-            opening.unlock();
         }
         if (state.hasEnded()) { // meanwhile: then nobody else closes this link
             main.close();
@@ -193,9 +174,10 @@ public final class Resumption {
         if (over) {
             session.die(local ? Reason.DIED : Reason.EXPIRED, state.lostBecause() + "; no other link came in time");
         } else if (stops) {
-            served.stopRunning(new CallException(
-                    Code.UNKNOWN_OUTCOME,
-                    "The method was interrupted, since the caller's connection broke: " + state.lostBecause()));
+            session.servedCalls()
+                    .stopRunning(new CallException(
+                            Code.UNKNOWN_OUTCOME,
+                            "The method was interrupted, since the caller's connection broke: " + state.lostBecause()));
         }
         return true;
     }

@@ -163,7 +163,7 @@ public final class Session
                 remote.callsInFlight(), main, lanes, messages, answers, options.timeout(), carried, watcher, starts);
         peer = new SessionPeer(state, main, outgoingCalls, references, objects, options.timeout(), this);
         servedCalls = new ServedCalls(starts, main, new EndedLanes(main, messages, answers, window));
-        resumption = new Resumption(this, state, main, lanes, servedCalls, owner, remote.endpoint(), window);
+        resumption = new Resumption(this, owner, remote.endpoint(), window);
         incomingCalls = new IncomingCalls(
                 main,
                 messages,
