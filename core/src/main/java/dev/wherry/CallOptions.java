@@ -71,7 +71,7 @@ public final class CallOptions {
 
     /** Returns a builder that has set what these options set. */
     public Builder toBuilder() {
-        return new Builder(set);
+        return set.copy();
     }
 
     /** Returns how long a call may take, or null if that is not set. */
@@ -167,7 +167,7 @@ public final class CallOptions {
     }
 
     /** Sets call options. For one thread at a time. */
-    public static final class Builder {
+    public static final class Builder extends CopiedValues<Builder> {
         private @Nullable Duration timeout;
         private @Nullable Delivery delivery;
         private boolean ordered;
@@ -179,18 +179,6 @@ public final class CallOptions {
         private List<Consumer<? super Map<ContextKey<?>, Object>>> receivers = List.of();
 
         private Builder() {}
-
-        private Builder(Builder from) {
-            timeout = from.timeout;
-            delivery = from.delivery;
-            ordered = from.ordered;
-            patience = from.patience;
-            attempts = from.attempts;
-            idempotent = from.idempotent;
-            hedgeAfter = from.hedgeAfter;
-            context = from.context;
-            receivers = from.receivers;
-        }
 
         private List<@Nullable Object> values() {
             return Arrays.asList(
@@ -317,7 +305,7 @@ public final class CallOptions {
 
         /** Returns the options that are set now. */
         public CallOptions build() {
-            return new CallOptions(new Builder(this));
+            return new CallOptions(copy());
         }
     }
 }

@@ -173,7 +173,7 @@ public final class EndpointOptions {
     }
 
     /** All options with their defaults. A builder changes the values of its own; those of built options never change. */
-    private static final class Values implements Cloneable {
+    private static final class Values extends CopiedValues<Values> {
         Duration timeout = Duration.ofSeconds(30);
         Duration drain = Duration.ofSeconds(5);
         boolean drainOnShutdown;
@@ -203,14 +203,6 @@ public final class EndpointOptions {
         boolean strictInterfaces;
         boolean boundedRemoteCalls;
         boolean exportsKeepAlive = true;
-
-        Values copy() {
-            try {
-                return (Values) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
     }
 
     /**

@@ -79,7 +79,7 @@ public final class Limits {
 
     /** Returns the limits of {@link Builder#callsRunning(Class, String, int)}, by the names of interface and method. */
     public Map<String, Integer> callsRunningByMethod() {
-        return Map.copyOf(values.callsRunningByMethod);
+        return values.callsRunningByMethod;
     }
 
     /** Returns the limit of {@link Builder#callsRunningPerSession}. */
@@ -137,14 +137,14 @@ public final class Limits {
     }
 
     /** All limits with their defaults. A builder changes the values of its own; those of built limits never change. */
-    private static final class Values implements Cloneable {
+    private static final class Values extends CopiedValues<Values> {
         int messageBytes = USUAL_BYTES;
         long inboundBytes = SHARE_OF_HEAP;
         int graphDepth = 200_000;
         int graphObjects = 10_000_000;
         int callsInFlight = 16_384;
         int callsRunning = Integer.MAX_VALUE;
-        Map<String, Integer> callsRunningByMethod = new HashMap<>();
+        Map<String, Integer> callsRunningByMethod = Map.of();
         int callsRunningPerSession = Integer.MAX_VALUE;
         Duration queueTime = Duration.ofHours(1);
         int references = 1_000_000;
@@ -155,16 +155,6 @@ public final class Limits {
         Duration handshakeTime = Duration.ofSeconds(10);
         Duration idleTime = Duration.ofHours(1);
         int unsentBytes = 1 << 20;
-
-        Values copy() {
-            try {
-                Values copy = (Values) clone();
-                copy.callsRunningByMethod = new HashMap<>(callsRunningByMethod);
-                return copy;
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
     }
 
     /**
@@ -249,7 +239,9 @@ public final class Limits {
                 throw new IllegalArgumentException(of("callsRunning") + ": " + type.getName() + " has no method "
                         + OneLine.of(method) + (type.isInterface() ? "; it has " + names : "; it is not an interface"));
             }
-            values.callsRunningByMethod.put(type.getName() + "." + method, Checks.atLeast(1, most, of("callsRunning")));
+            Map<String, Integer> all = new HashMap<>(values.callsRunningByMethod);
+            all.put(type.getName() + "." + method, Checks.atLeast(1, most, of("callsRunning")));
+            values.callsRunningByMethod = Map.copyOf(all);
             return this;
         }
 
