@@ -24,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -40,22 +41,16 @@ final class ScalarCodecs {
                 immutable(BigInteger.class, ScalarCodecs::write, ScalarCodecs::bigInteger),
                 immutable(BigDecimal.class, ScalarCodecs::write, ScalarCodecs::bigDecimal),
                 immutable(UUID.class, ScalarCodecs::write, in -> new UUID(in.readLong(), in.readLong())),
-                immutable(URI.class, (v, out) -> out.writeText(v.toString()), in -> new URI(text(in))),
+                immutable(URI.class, asText(URI::toString), in -> new URI(text(in))),
                 immutable(Locale.class, ScalarCodecs::write, ScalarCodecs::locale),
-                immutable(
-                        Currency.class,
-                        (v, out) -> out.writeText(v.getCurrencyCode()),
-                        in -> Currency.getInstance(text(in))),
+                immutable(Currency.class, asText(Currency::getCurrencyCode), in -> Currency.getInstance(text(in))),
                 registered(Pattern.class, ScalarCodecs::write, ScalarCodecs::pattern),
                 immutable(OptionalInt.class, ScalarCodecs::write, ScalarCodecs::optionalInt),
                 immutable(OptionalLong.class, ScalarCodecs::write, ScalarCodecs::optionalLong),
                 immutable(OptionalDouble.class, ScalarCodecs::write, ScalarCodecs::optionalDouble),
                 mutable(Date.class, (v, out) -> out.writeVarLong(v.getTime()), in -> new Date(in.readVarLong())),
-                mutable(
-                        StringBuilder.class,
-                        (v, out) -> out.writeText(v.toString()),
-                        in -> new StringBuilder(text(in))),
-                mutable(StringBuffer.class, (v, out) -> out.writeText(v.toString()), in -> new StringBuffer(text(in))),
+                mutable(StringBuilder.class, asText(StringBuilder::toString), in -> new StringBuilder(text(in))),
+                mutable(StringBuffer.class, asText(StringBuffer::toString), in -> new StringBuffer(text(in))),
                 mutable(BitSet.class, (v, out) -> bytes(v.toByteArray(), out), in -> BitSet.valueOf(bytes(in))),
                 mutable(
                         AtomicBoolean.class,
@@ -70,7 +65,7 @@ final class ScalarCodecs {
                         (v, out) -> out.writeVarLong(v.get()),
                         in -> new AtomicLong(in.readVarLong())),
                 new ClassLiteral(),
-                immutable(URL.class, (v, out) -> out.writeText(v.toExternalForm()), in -> Urls.of(text(in))));
+                immutable(URL.class, asText(URL::toExternalForm), in -> Urls.of(text(in))));
     }
 
     /** Writes a value. */
@@ -169,6 +164,10 @@ final class ScalarCodecs {
             throw CodecException.malformed("no text where there must be one");
         }
         return text;
+    }
+
+    private static <T> Writes<T> asText(Function<T, String> text) {
+        return (value, out) -> out.writeText(text.apply(value));
     }
 
     private static void bytes(byte[] bytes, Out out) {

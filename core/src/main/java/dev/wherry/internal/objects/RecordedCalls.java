@@ -104,7 +104,7 @@ public final class RecordedCalls {
         CompletableFuture<byte[]> outcome = new CompletableFuture<>();
         CompletableFuture<byte[]> earlier = running.putIfAbsent(name, outcome);
         if (earlier != null) {
-            return again(await(earlier, call), answers, call, method);
+            return returned(answers.read(await(earlier, call), call), method);
         }
         try {
             if (call.isGivenUp()) {
@@ -113,7 +113,7 @@ public final class RecordedCalls {
             if (!begin(records, name)) {
                 byte[] recorded = recorded(records, name);
                 outcome.complete(recorded);
-                return again(recorded, answers, call, method);
+                return returned(answers.read(recorded, call), method);
             }
             return first(records, name, answers, call, method, run, outcome);
         } catch (Throwable t) {
@@ -225,11 +225,6 @@ public final class RecordedCalls {
         return failed == null
                 ? returned(result, method)
                 : answers.read(answer, call); // so that all attempts fail alike, and it is logged once
-    }
-
-    private static @Nullable Object again(byte[] answer, RecordedAnswer answers, InboundCall call, RemoteMethod method)
-            throws Throwable {
-        return returned(answers.read(answer, call), method);
     }
 
     private static @Nullable Object returned(@Nullable Object value, RemoteMethod method) {

@@ -24,39 +24,28 @@ public final class ReleaseNotices {
      * @throws OutOfMemoryError if there is no memory for it; then the object is not notified
      */
     public static void start(Object object) {
-        if (object instanceof Released released) {
-            new OfReleased(released).start();
+        if (object instanceof Released) {
+            new OfObject(object, ".released").start();
         } else if (UNREFERENCED.get(object.getClass())) {
-            new OfUnreferenced(object).start();
+            new OfObject(object, ".unreferenced").start();
         }
     }
 
-    private static final class OfReleased extends Notice {
-        private final Released object;
+    private static final class OfObject extends Notice {
+        private final Object object;
 
-        OfReleased(Released object) {
-            super(object.getClass().getName() + ".released");
+        OfObject(Object object, String method) {
+            super(object.getClass().getName() + method);
             this.object = object;
         }
 
         @Override
         protected void call() {
-            object.released();
-        }
-    }
-
-    /** Loaded only where the module is there. */
-    private static final class OfUnreferenced extends Notice {
-        private final Unreferenced object;
-
-        OfUnreferenced(Object object) {
-            super(object.getClass().getName() + ".unreferenced");
-            this.object = (Unreferenced) object;
-        }
-
-        @Override
-        protected void call() {
-            object.unreferenced();
+            if (object instanceof Released released) {
+                released.released();
+            } else { // its interface is only loaded where its module is there
+                ((Unreferenced) object).unreferenced();
+            }
         }
     }
 }

@@ -106,24 +106,10 @@ final class JdkTypes {
             """;
 
     /** Types that are never values, even if they are registered: a peer could reach code, files or the machine through them. */
-    static final List<String> POWERS = List.of(
-            "com.sun.",
-            "java.lang.classfile.",
-            "java.lang.foreign.",
-            "java.lang.invoke.",
-            "java.lang.module.",
-            "java.lang.reflect.",
-            "java.nio.",
-            "java.rmi.",
-            "java.security.SignedObject",
-            "javax.crypto.",
-            "javax.management.",
-            "javax.naming.",
-            "javax.script.",
-            "javax.sql.",
-            "javax.xml.",
-            "jdk.",
-            "sun.");
+    static final List<String> POWERS = List.of("""
+            com.sun. java.lang.classfile. java.lang.foreign. java.lang.invoke. java.lang.module. java.lang.reflect. \
+            java.nio. java.rmi. java.security.SignedObject javax.crypto. javax.management. javax.naming. javax.script. \
+            javax.sql. javax.xml. jdk. sun.""".split(" ", -1));
 
     /** Types that are never values, and neither are those that extend them. */
     static final List<Class<?>> POWERFUL = List.of(
