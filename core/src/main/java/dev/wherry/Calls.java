@@ -46,6 +46,23 @@ public final class Calls {
     }
 
     /**
+     * Makes one call at all servers of a stub, without waiting for it: {@code Calls.toAll(sensor, s -> s.read()).all()}. The function is as
+     * for {@link #async}. Several servers have one stub where the protocol has servers of one name, as DDS does. At each other address, the
+     * server that a call of the stub is made at is all servers.
+     *
+     * <p>Interceptors run once, around the call at all servers. The future that they see completes once each server has answered, with the
+     * first value. An interceptor that returns a value instead of making the call gives the only answer.
+     *
+     * @throws IllegalStateException if the function makes no call, a second one, or one that does not wait anyway
+     * @throws IllegalArgumentException if {@code stub} is not a stub
+     */
+    @SuppressWarnings("unchecked") // the function returns what the method returns, and the answers have that
+    public static <T, R extends @Nullable Object> Answers<R> toAll(T stub, Function<? super T, R> call) {
+        Objects.requireNonNull(call, "call");
+        return (Answers<R>) Stubs.toAll(stub, call);
+    }
+
+    /**
      * Releases a reference now instead of when the stub is collected. Later calls of the stub fail.
      *
      * @throws IllegalArgumentException if {@code stub} is not a stub

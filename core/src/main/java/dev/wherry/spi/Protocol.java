@@ -1,5 +1,6 @@
 package dev.wherry.spi;
 
+import dev.wherry.Answers;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Identity;
 import dev.wherry.Invocation;
@@ -97,6 +98,14 @@ public interface Protocol {
          */
         default CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
             return invoke(call).toCompletableFuture();
+        }
+
+        /**
+         * Sends a call to all servers of the name that are known now, for {@link dev.wherry.Calls#toAll}. Each future completes within the
+         * time of the call, as the result of {@link #invoke} does. By default there is one server, which has the name of the call's peer.
+         */
+        default Answers<@Nullable Object> invokeAll(Invocation call) {
+            return Answers.of(String.valueOf(call.peer().name()), invoke(call).toCompletableFuture());
         }
 
         @Override

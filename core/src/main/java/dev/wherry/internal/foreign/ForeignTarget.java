@@ -1,5 +1,6 @@
 package dev.wherry.internal.foreign;
 
+import dev.wherry.Answers;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
@@ -58,6 +59,11 @@ public record ForeignTarget(
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
         return remote.invoke(invocation(method, arguments, options)).toCompletableFuture();
+    }
+
+    @Override
+    public Answers<@Nullable Object> startAll(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        return remote.invokeAll(invocation(method, arguments, options));
     }
 
     private Invocation invocation(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {

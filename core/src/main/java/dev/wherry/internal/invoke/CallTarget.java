@@ -1,5 +1,6 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Answers;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
@@ -21,6 +22,11 @@ public interface CallTarget {
 
     /** Calls without waiting for the outcome. Cancelling the future cancels the call. */
     CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments, CallOptions options);
+
+    /** Calls at all servers without waiting for the outcomes. By default there is one server. */
+    default Answers<@Nullable Object> startAll(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+        return Answers.of(describe(), start(method, arguments, options));
+    }
 
     /** Calls without an outcome; returns when the call has made the progress that {@code delivery} says. */
     void send(RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Delivery delivery)

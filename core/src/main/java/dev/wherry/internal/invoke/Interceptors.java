@@ -1,5 +1,6 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Answers;
 import dev.wherry.Authorizer;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -16,8 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the authorizers and interceptors of an endpoint's options. Allocates nothing for a call if there are none. */
@@ -113,17 +116,35 @@ public final class Interceptors {
             }
         }
 
-        /** Never throws: a failure of the start fails the future. */
-        @SuppressWarnings("FutureReturnValueIgnored") // target::start returns its future as an object
+        /**
+         * Never throws: a failure of the start fails the future.
+         *
+         * @param last starts the call, and returns its future
+         */
         static CompletableFuture<@Nullable Object> start(
-                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options, Last last) {
             try {
-                return interceptors(method).isEmpty()
-                        ? target.start(method, arguments, options)
-                        : future(around(target, method, arguments, options, target::start));
+                return future(
+                        interceptors(method).isEmpty()
+                                ? last.call(method, arguments, options)
+                                : around(target, method, arguments, options, last));
             } catch (Throwable e) {
                 return CompletableFuture.failedFuture(e);
             }
+        }
+
+        /** Never throws either. The interceptors see a future that completes once all servers have answered. */
+        @SuppressWarnings("FutureReturnValueIgnored") // the future is returned as an object
+        static Answers<@Nullable Object> startAll(
+                CallTarget target, RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
+            AtomicReference<@Nullable Answers<@Nullable Object>> made = new AtomicReference<>();
+            CompletableFuture<@Nullable Object> outcome =
+                    start(target, method, arguments, options, (same, last, inForce) -> {
+                        Answers<@Nullable Object> all = target.startAll(same, last, inForce);
+                        made.set(all);
+                        return all.all().thenCompose(_ -> all.first());
+                    });
+            return Objects.requireNonNullElseGet(made.get(), () -> Answers.of(target.describe(), outcome));
         }
 
         /** An interceptor may answer instead of the target, by a future or by the value itself. */
@@ -162,7 +183,8 @@ public final class Interceptors {
                     target.peer().map(Peer::identity).orElse(Identity.THIS_JVM));
         }
 
-        private interface Last {
+        /** The call itself, which follows the last interceptor. */
+        interface Last {
             @Nullable
             Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) throws Throwable;
         }

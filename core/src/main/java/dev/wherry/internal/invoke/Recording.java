@@ -2,21 +2,26 @@ package dev.wherry.internal.invoke;
 
 import java.lang.reflect.Array;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A stub that records the one call made on it instead of making it. */
 final class Recording extends Stub {
+    private final String by;
     private final boolean nothing;
     private @Nullable RemoteMethod called;
     private @Nullable Object[] with = {};
     private @Nullable Object placeholder;
     private boolean closed;
 
-    /** @param nothing whether the call must be one of a method that returns nothing */
-    Recording(Stub original, boolean nothing) {
+    /**
+     * @param by the method of the program's call, for messages
+     * @param nothing whether the call must be one of a method that returns nothing
+     */
+    Recording(Stub original, String by, boolean nothing) {
         super(original.target(), original.interfaces(), original.options());
+        this.by = by;
         this.nothing = nothing;
     }
 
@@ -29,9 +34,9 @@ final class Recording extends Stub {
     @Override
     synchronized @Nullable Object invoke(Object self, RemoteMethod method, @Nullable Object[] arguments) {
         if (closed || called != null) {
-            throw new IllegalStateException("Calls.async makes one call, and " + method.name() + " is a second one"
-                    + (closed ? ", made after the function had returned" : "")
-                    + ". Call Calls.async once for each call");
+            throw new IllegalStateException(by + " makes one call, and " + method.name() + " is a second one"
+                    + (closed ? ", made after the function had returned" : "") + ". Call " + by
+                    + " once for each call");
         }
         if (method.style() == Style.FUTURE || delivery(method) != null) {
             throw new IllegalStateException(method.name()
@@ -40,8 +45,7 @@ final class Recording extends Stub {
         }
         Class<?> type = method.method().getReturnType();
         if (nothing && type != void.class) {
-            throw new IllegalStateException(
-                    method.name() + " returns something. Use Calls.async instead of Calls.asyncRun");
+            throw new IllegalStateException(method.name() + " returns something. Use Calls.async instead of " + by);
         }
         called = method;
         with = arguments.clone();
@@ -54,20 +58,25 @@ final class Recording extends Stub {
         return called == null ? cause : new IllegalStateException(misuse(called), cause);
     }
 
-    private static String misuse(RemoteMethod called) {
-        return "Calls.async returns before there is a result, and its function worked on the result of " + called.name()
+    private String misuse(RemoteMethod called) {
+        return by + " returns before there is a result, and its function worked on the result of " + called.name()
                 + ". Do so in thenApply of the future instead";
     }
 
-    /** @param returned by the function: must be the value that the call returned to it */
-    CompletableFuture<@Nullable Object> start(@Nullable Object returned) {
+    /**
+     * Makes the call.
+     *
+     * @param returned by the function: must be the value that the call returned to it
+     */
+    <F> F make(@Nullable Object returned, BiFunction<RemoteMethod, @Nullable Object[], F> start) {
         RemoteMethod method;
         @Nullable Object[] arguments;
         synchronized (this) {
             closed = true;
             if (called == null) {
-                throw new IllegalStateException("Calls.async makes one call, and its function made none on the stub it "
-                        + "was given: Calls.async(bank, b -> b.transfer(from, to, amount))");
+                throw new IllegalStateException(
+                        by + " makes one call, and its function made none on the stub it was given: " + by
+                                + "(bank, b -> b.transfer(from, to, amount))");
             }
             if (!Objects.equals(returned, placeholder)) {
                 throw new IllegalStateException(misuse(called));
@@ -75,6 +84,6 @@ final class Recording extends Stub {
             method = called;
             arguments = with;
         }
-        return start(method, arguments);
+        return start.apply(method, arguments);
     }
 }

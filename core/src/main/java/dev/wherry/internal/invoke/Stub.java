@@ -1,5 +1,6 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Answers;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
@@ -211,8 +212,14 @@ class Stub implements InvocationHandler {
     }
 
     /** Starts the call. Every failure, even an immediate one, completes the future. */
+    @SuppressWarnings("FutureReturnValueIgnored") // target::start returns its future as an object
     final CompletableFuture<@Nullable Object> start(RemoteMethod method, @Nullable Object[] arguments) {
-        return Interceptors.OfClient.start(target, method, arguments, inForce(method));
+        return Interceptors.OfClient.start(target, method, arguments, inForce(method), target::start);
+    }
+
+    /** Starts the call at all servers. Every failure, even an immediate one, is an answer. */
+    final Answers<@Nullable Object> startAll(RemoteMethod method, @Nullable Object[] arguments) {
+        return Interceptors.OfClient.startAll(target, method, arguments, inForce(method));
     }
 
     /** Returns how far a one-way call is delivered before its caller continues; null if this call is not one-way. */

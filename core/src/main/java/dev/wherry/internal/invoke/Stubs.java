@@ -1,5 +1,6 @@
 package dev.wherry.internal.invoke;
 
+import dev.wherry.Answers;
 import dev.wherry.CallOptions;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -126,22 +128,37 @@ public final class Stubs {
      */
     public static <T> CompletableFuture<@Nullable Object> async(
             T stub, Function<? super T, ? extends @Nullable Object> call) {
-        return record(new Recording(require(stub), false), call);
+        Recording recording = new Recording(require(stub), "Calls.async", false);
+        return record(recording, call, recording::start);
+    }
+
+    /**
+     * Makes the one call that {@code call} makes on its stub at all servers, and does not wait for the results.
+     *
+     * @throws IllegalStateException if it makes no call, more than one, or one that never waits
+     */
+    public static <T> Answers<@Nullable Object> toAll(T stub, Function<? super T, ? extends @Nullable Object> call) {
+        Recording recording = new Recording(require(stub), "Calls.toAll", false);
+        return record(recording, call, recording::startAll);
     }
 
     /** Does the same for a method that returns nothing. */
     public static <T> CompletableFuture<@Nullable Object> asyncRun(T stub, Consumer<? super T> call) {
-        return record(new Recording(require(stub), true), (T recorder) -> {
+        Recording recording = new Recording(require(stub), "Calls.asyncRun", true);
+        Function<T, @Nullable Object> function = recorder -> {
             call.accept(recorder);
             return null;
-        });
+        };
+        return record(recording, function, recording::start);
     }
 
-    private static <T> CompletableFuture<@Nullable Object> record(
-            Recording recording, Function<? super T, ? extends @Nullable Object> call) {
+    private static <T, F> F record(
+            Recording recording,
+            Function<? super T, ? extends @Nullable Object> call,
+            BiFunction<RemoteMethod, @Nullable Object[], F> start) {
         T recorder = object(recording);
         try {
-            return recording.start(call.apply(recorder));
+            return recording.make(call.apply(recorder), start);
         } catch (NullPointerException e) {
             throw recording.misused(e);
         }
