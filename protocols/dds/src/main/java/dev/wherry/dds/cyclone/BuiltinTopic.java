@@ -96,7 +96,7 @@ enum BuiltinTopic {
         }
     }
 
-    private static String guid(MemorySegment sample, long offset) {
+    static String guid(MemorySegment sample, long offset) {
         return HexFormat.of()
                 .formatHex(sample.asSlice(offset, Layouts.GUID_SIZE).toArray(JAVA_BYTE));
     }

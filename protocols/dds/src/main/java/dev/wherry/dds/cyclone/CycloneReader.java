@@ -13,6 +13,7 @@ import dev.wherry.dds.engine.SampleSink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -62,6 +63,11 @@ final class CycloneReader implements Reader {
     @Override
     public int matched() {
         return entity.matched(SampleFunctions::subscriptionMatched);
+    }
+
+    @Override
+    public Map<Long, String> participants() {
+        return Matches.of(entity, Functions.MATCHED_PUBLICATIONS, Functions.MATCHED_PUBLICATION);
     }
 
     @Override

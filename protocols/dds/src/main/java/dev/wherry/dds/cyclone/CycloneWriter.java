@@ -12,6 +12,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -72,6 +73,12 @@ final class CycloneWriter implements Writer {
     @Override
     public int matched() {
         return entity.matched(SampleFunctions::publicationMatched);
+    }
+
+    @Override
+    public Set<String> participants() {
+        return Set.copyOf(Matches.of(entity, Functions.MATCHED_SUBSCRIPTIONS, Functions.MATCHED_SUBSCRIPTION)
+                .values());
     }
 
     @Override

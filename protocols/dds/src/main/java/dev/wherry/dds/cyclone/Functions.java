@@ -35,6 +35,16 @@ final class Functions {
     static final NativeFunction REQUESTED_INCOMPATIBLE =
             NativeFunction.code("dds_get_requested_incompatible_qos_status", JAVA_INT, ADDRESS);
 
+    static final NativeFunction MATCHED_PUBLICATIONS =
+            NativeFunction.code("dds_get_matched_publications", JAVA_INT, ADDRESS, JAVA_LONG);
+    static final NativeFunction MATCHED_PUBLICATION =
+            NativeFunction.of("dds_get_matched_publication_data", FunctionDescriptor.of(ADDRESS, JAVA_INT, JAVA_LONG));
+    static final NativeFunction MATCHED_SUBSCRIPTIONS =
+            NativeFunction.code("dds_get_matched_subscriptions", JAVA_INT, ADDRESS, JAVA_LONG);
+    static final NativeFunction MATCHED_SUBSCRIPTION =
+            NativeFunction.of("dds_get_matched_subscription_data", FunctionDescriptor.of(ADDRESS, JAVA_INT, JAVA_LONG));
+    static final NativeFunction FREE_ENDPOINT = NativeFunction.nothing("dds_builtintopic_free_endpoint", ADDRESS);
+
     static final NativeFunction SET_STATUS_MASK = NativeFunction.code("dds_set_status_mask", JAVA_INT, JAVA_INT);
 
     static final NativeFunction CREATE_WAITSET = NativeFunction.code("dds_create_waitset", JAVA_INT);

@@ -1,5 +1,7 @@
 package dev.wherry.dds.engine;
 
+import java.util.Map;
+
 /** Receives samples. For any thread; one at a time takes. */
 public interface Reader extends AutoCloseable {
     /** Returns the 16 bytes that identify the reader in its domain, as a new array. */
@@ -7,6 +9,12 @@ public interface Reader extends AutoCloseable {
 
     /** Returns how many writers send samples to this reader at this moment. */
     int matched();
+
+    /**
+     * Returns the GUIDs of the participants, as 32 hexadecimal digits, that have these writers, by the numbers of the writers: see {@link
+     * SampleInfo#publication()}.
+     */
+    Map<Long, String> participants();
 
     /** Returns how many of these have given a sign of life within their lease. */
     int alive();

@@ -1,5 +1,7 @@
 package dev.wherry.dds.engine;
 
+import java.util.Set;
+
 /**
  * Sends samples. For any thread; the samples of one thread stay in order.
  *
@@ -12,6 +14,9 @@ public interface Writer extends AutoCloseable {
 
     /** Returns how many readers receive the samples at this moment. */
     int matched();
+
+    /** Returns the GUIDs of the participants, as 32 hexadecimal digits, that have these readers. */
+    Set<String> participants();
 
     /**
      * Returns the policy that kept the last reader from matching, which requests and offers do not allow together. Empty if none was.
