@@ -9,6 +9,7 @@ import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One pair of topics as a client uses it: the writer of its requests, the reader of their replies, and the calls in between. */
@@ -42,6 +44,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final SampleSender sender;
     private final AtomicLong lastSequence = new AtomicLong();
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
+    private final Map<Long, Gathering> gathering = new ConcurrentHashMap<>();
+    private final boolean oneReplies;
     private volatile long firstProbe = NO_PROBE;
     private volatile boolean answered;
     private volatile boolean deserted;
@@ -63,6 +67,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
                     options.limits().messageBytes());
             writer = participant.writer(requestTopic, topics.qos().requests().writer());
         }
+        oneReplies = topics.qos().replies().reader().ownership() == Qos.Ownership.EXCLUSIVE;
         ByteBuffer guid = ByteBuffer.wrap(writer.guid());
         guidHigh = guid.getLong();
         guidLow = guid.getLong();
@@ -70,21 +75,23 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
-        if (!isReplicated) { // a request to a replicated service waits for the next server
-            group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));
-        }
+        group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));
     }
 
-    /** Ends the calls that no server will answer: once what the last one has sent is taken. */
+    /** Ends the calls that no server will answer: once what the servers that left have sent is taken. */
     private void serversChanged(int servers, Executor executor) {
-        deserted = servers == 0;
-        if (deserted && !pending.isEmpty()) {
+        deserted = servers == 0 && retries == null; // a request to a replicated service waits for the next server
+        if ((deserted && !pending.isEmpty()) || !gathering.isEmpty()) {
             boolean more = true;
             while (more) {
                 more = reader.take(this, AT_ONCE) > 0;
             }
-            List<PendingCall> lost = List.copyOf(pending.values());
-            executor.execute(() -> lost.forEach(each -> each.completeExceptionally(left())));
+            List<PendingCall> lost = deserted ? List.copyOf(pending.values()) : List.of();
+            List<Gathering> all = List.copyOf(gathering.values());
+            executor.execute(() -> {
+                lost.forEach(each -> each.completeExceptionally(left()));
+                all.forEach(each -> each.endLeft(reader, this::left));
+            });
         }
     }
 
@@ -150,7 +157,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
 
     /** Returns the number of calls that wait for replies. */
     int waiting() {
-        return pending.size();
+        return pending.size() + gathering.size();
     }
 
     /** Returns the identity of the next request. */
@@ -181,6 +188,42 @@ final class ClientChannel implements SampleSink, AutoCloseable {
             var _ = call.whenComplete((_, _) -> receiver.end());
             var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
         }
+        send(request, sequence, call);
+    }
+
+    /**
+     * Sends the request of a call to all servers that are known now. Returns the call at each of them, by its name.
+     *
+     * @param calls returns a call for which no thread waits, to a server with this name
+     * @throws CallException INVALID_CALL if the replies of one server only are received, UNAVAILABLE if no server is known
+     */
+    Map<String, CompletableFuture<@Nullable Object>> sendToAll(
+            CdrWriter request, SampleIdentity identity, Function<String, PendingCall> calls, Duration left) {
+        if (oneReplies) {
+            throw new CallException(
+                    Code.INVALID_CALL,
+                    "The servers of " + what
+                            + " cannot be called all, as replies of the strongest one only are received:"
+                            + " their ownership is exclusive. Use Replication.first()");
+        }
+        Gathering all = new Gathering(writer, reader, calls);
+        if (all.calls().isEmpty()) {
+            throw new CallException(Code.UNAVAILABLE, "No server of " + what + " is there now");
+        }
+        long sequence = identity.sequence();
+        gathering.put(sequence, all);
+        receiver.begin();
+        var _ = all.whenComplete((_, _) -> {
+            gathering.remove(sequence);
+            receiver.end();
+        });
+        all.begin(left);
+        all.endLeft(reader, this::left); // those of which the change was reported too early
+        send(request, sequence, all);
+        return all.calls();
+    }
+
+    private void send(CdrWriter request, long sequence, CompletableFuture<?> call) {
         RequestRetries again = retries;
         if (again != null) {
             again.begin(sequence, request);
@@ -220,7 +263,10 @@ final class ClientChannel implements SampleSink, AutoCloseable {
             answered = true;
         }
         PendingCall call = pending.get(to.sequence());
-        if (call != null
+        Gathering all = call == null ? gathering.get(to.sequence()) : null;
+        if (all != null) {
+            all.replied(info.publication(), payload);
+        } else if (call != null
                 && !mayRunElsewhere(call, payload, offset, length, info)
                 && pending.remove(to.sequence(), call)) {
             call.replied(payload);
@@ -251,5 +297,6 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         writer.close();
         sender.close();
         pending.values().forEach(each -> each.completeExceptionally(broken()));
+        gathering.values().forEach(each -> each.completeExceptionally(broken()));
     }
 }

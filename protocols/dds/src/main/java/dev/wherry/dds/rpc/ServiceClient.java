@@ -1,5 +1,6 @@
 package dev.wherry.dds.rpc;
 
+import dev.wherry.Answers;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
@@ -101,7 +102,7 @@ final class ServiceClient implements Protocol.Remote {
 
     @Override
     public CompletableFuture<@Nullable Object> invoke(Invocation call) {
-        Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
+        Duration left = timeLeft(call);
         return found
                 ? invoke(call, left, false)
                 : CompletableFuture.supplyAsync(() -> findWithin(left), group.decoders())
@@ -110,7 +111,7 @@ final class ServiceClient implements Protocol.Remote {
 
     @Override
     public CompletableFuture<@Nullable Object> invokeAwaited(Invocation call) {
-        Duration left = Objects.requireNonNull(call.timeLeft(), "timeLeft");
+        Duration left = timeLeft(call);
         return invoke(
                 call, found ? left : findWithin(left), !Thread.currentThread().isVirtual());
     }
@@ -122,6 +123,25 @@ final class ServiceClient implements Protocol.Remote {
         return limit.minusNanos(System.nanoTime() - start);
     }
 
+    @Override
+    public Answers<@Nullable Object> invokeAll(Invocation call) {
+        try {
+            Duration left = timeLeft(call);
+            Duration still = found ? left : findWithin(left);
+            Prepared made = prepare(call);
+            return Answers.of(made.channel.sendToAll(
+                    made.request,
+                    made.identity,
+                    server -> pending(made.operation, " of the server " + server, null),
+                    still));
+        } catch (CallException e) {
+            return Answers.of(what, CompletableFuture.failedFuture(e));
+        } catch (DdsException e) {
+            return Answers.of(
+                    what, CompletableFuture.failedFuture(refused(Code.UNAVAILABLE, String.valueOf(e.getMessage()))));
+        }
+    }
+
     /**
      * Sends a call.
      *
@@ -129,9 +149,28 @@ final class ServiceClient implements Protocol.Remote {
      * @param awaited whether the calling thread waits for the reply, and may wait within the C library
      */
     private CompletableFuture<@Nullable Object> invoke(Invocation call, Duration left, boolean awaited) {
+        Prepared made;
+        try {
+            made = prepare(call);
+        } catch (CallException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        if (made.operation.oneWay()) {
+            return made.channel.send(made.request);
+        }
+        PendingCall pending = pending(made.operation, "", awaited ? made.channel.receiver() : null);
+        made.channel.send(made.request, made.identity, pending, left);
+        return pending;
+    }
+
+    /** A request, and where it is to be sent. */
+    private record Prepared(ClientChannel channel, Operation operation, CdrWriter request, SampleIdentity identity) {}
+
+    /** @throws CallException if the call cannot be made */
+    private Prepared prepare(Invocation call) {
         Operation operation = methods.types().operation(call.method());
         if (operation == null) {
-            return failed(
+            throw refused(
                     Code.INVALID_CALL,
                     call.method().getName() + " cannot be called over DDS: " + methods.refusal(call.method()));
         }
@@ -140,33 +179,38 @@ final class ServiceClient implements Protocol.Remote {
         CdrWriter request = new CdrWriter();
         try {
             if (!channel.hasServer()) {
-                return failed(Code.UNAVAILABLE, "No server of " + what + " is there now");
+                throw refused(Code.UNAVAILABLE, "No server of " + what + " is there now");
             }
             methods.codec()
                     .writeRequest(
                             request, identity, name, operation, call.arguments().toArray());
         } catch (CdrException e) {
-            return failed(Code.CODEC, "The arguments cannot be sent: " + e.getMessage());
+            throw refused(Code.CODEC, "The arguments cannot be sent: " + e.getMessage());
         } catch (DdsException e) {
-            return failed(Code.UNAVAILABLE, String.valueOf(e.getMessage()));
+            throw refused(Code.UNAVAILABLE, String.valueOf(e.getMessage()));
         }
-        if (operation.oneWay()) {
-            return channel.send(request);
+        if (!operation.oneWay() && channel.waiting() >= options.limits().callsInFlight()) {
+            throw refused(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
         }
-        if (channel.waiting() >= options.limits().callsInFlight()) {
-            return failed(Code.REFUSED, "As many calls wait for replies as the limit 'callsInFlight' allows");
-        }
-        PendingCall pending = new PendingCall(
-                reply -> decoded(reply, operation),
-                group.decoders(),
-                operation.name() + " of " + what,
-                awaited ? channel.receiver() : null);
-        channel.send(request, identity, pending, left);
-        return pending;
+        return new Prepared(channel, operation, request, identity);
     }
 
-    private static CompletableFuture<@Nullable Object> failed(Code code, String message) {
-        return CompletableFuture.failedFuture(new CallException(code, message).withOutcome(Outcome.NOT_RUN));
+    /**
+     * Returns a call that waits for its reply.
+     *
+     * @param of which server, for messages; empty for any
+     */
+    private PendingCall pending(Operation operation, String of, @Nullable ReplyReceiver receiver) {
+        return new PendingCall(
+                reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what + of, receiver);
+    }
+
+    private static Duration timeLeft(Invocation call) {
+        return Objects.requireNonNull(call.timeLeft(), "timeLeft");
+    }
+
+    private static CallException refused(Code code, String message) {
+        return new CallException(code, message).withOutcome(Outcome.NOT_RUN);
     }
 
     private @Nullable Object decoded(byte[] bytes, Operation operation) {
