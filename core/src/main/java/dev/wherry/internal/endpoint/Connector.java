@@ -228,7 +228,8 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
         Plaintext.check("connect to", address.endpoint(), options);
         try {
             URI to = URI.create(Address.with(address.endpoints(), address.name()));
-            Protocol.Remote remote = protocol.connect(to, type, limit, parts.handshake().capacity());
+            Protocol.Remote remote =
+                    protocol.connect(to, type, limit, parts.handshake().capacity());
             remotes.add(remote);
             CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
             return Stubs.create(target, asked, List.of(), CallOptions.none());

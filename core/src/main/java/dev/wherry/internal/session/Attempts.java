@@ -4,7 +4,6 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
-import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.loop.LoopThread;
 import java.time.Duration;
@@ -183,8 +182,7 @@ final class Attempts implements AsyncCall.Repetition {
         if (left <= 0) {
             throw NameSearch.overdue(route);
         }
-        CallOptions.Builder next = options.toBuilder().timeout(Duration.ofNanos(left));
-        return (made == 0 ? next : next.context(ContextKey.ATTEMPT, made + 1L)).build();
+        return Retries.options(options, made + 1, left);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Outcome;
 import dev.wherry.CallOptions;
-import dev.wherry.ContextKey;
 import dev.wherry.internal.invoke.RemoteMethod;
 import java.time.Duration;
 import java.util.List;
@@ -83,10 +82,7 @@ final class HedgedCall extends CompletableFuture<@Nullable Object> {
             running++;
         }
         route.finder().retries().hedge(other, method);
-        CallOptions again = options.toBuilder()
-                .timeout(Duration.ofNanos(left))
-                .context(ContextKey.ATTEMPT, 2L)
-                .build();
+        CallOptions again = Retries.options(options, 2, left);
         CompletableFuture<@Nullable Object> hedge = AsyncCall.start(other, method, arguments, again);
         second = hedge;
         CompletableFuture<?> _ = hedge.whenComplete(this::ended);

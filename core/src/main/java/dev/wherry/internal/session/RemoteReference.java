@@ -3,7 +3,6 @@ package dev.wherry.internal.session;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
-import dev.wherry.ContextKey;
 import dev.wherry.Delivery;
 import dev.wherry.Peer;
 import dev.wherry.internal.events.Events;
@@ -16,7 +15,6 @@ import dev.wherry.internal.wire.Frame;
 import dev.wherry.internal.wire.Id128;
 import dev.wherry.internal.wire.ImportTable;
 import java.lang.ref.Reference;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -83,11 +81,7 @@ final class RemoteReference implements References.Held {
                 throw e;
             }
             peer.retries().again(this, method, 2, e);
-            CallOptions second = options.toBuilder()
-                    .timeout(Duration.ofNanos(left))
-                    .context(ContextKey.ATTEMPT, 2L)
-                    .build();
-            return callOnce(method, arguments, second);
+            return callOnce(method, arguments, Retries.options(options, 2, left));
         } finally {
             // Otherwise this, or an object that only the arguments hold, might be released before the call arrives.
             Reference.reachabilityFence(arguments);

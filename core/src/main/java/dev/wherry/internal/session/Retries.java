@@ -1,8 +1,11 @@
 package dev.wherry.internal.session;
 
 import dev.wherry.CallException;
+import dev.wherry.CallOptions;
+import dev.wherry.ContextKey;
 import dev.wherry.internal.events.Events;
 import dev.wherry.internal.invoke.RemoteMethod;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -38,6 +41,12 @@ public final class Retries {
         long now = System.nanoTime();
         return budgets.computeIfAbsent(peer, _ -> new RetryBudget(now))
                 .tryTake(from.calls().made(), now);
+    }
+
+    /** Returns the options of an attempt that has so many nanoseconds left. */
+    static CallOptions options(CallOptions options, int attempt, long left) {
+        CallOptions.Builder next = options.toBuilder().timeout(Duration.ofNanos(left));
+        return (attempt == 1 ? next : next.context(ContextKey.ATTEMPT, (long) attempt)).build();
     }
 
     /** Counts and reports a call that is made again. */
