@@ -354,7 +354,8 @@ class CallsToAllTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Calls.toAll makes one call");
         assertThatThrownBy(() -> Calls.toAll(
-                        stub, sensor -> reads("heat").apply(sensor) + reads("cold").apply(sensor)))
+                        stub,
+                        sensor -> reads("heat").apply(sensor) + reads("cold").apply(sensor)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("read is a second one");
         assertThatThrownBy(() -> Calls.toAll(stub, sensor -> sensor.later("heat")))

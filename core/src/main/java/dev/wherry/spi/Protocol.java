@@ -102,7 +102,8 @@ public interface Protocol {
 
         /**
          * Sends a call to all servers of the name that are known now, for {@link dev.wherry.Calls#toAll}. Each future completes within the
-         * time of the call, as the result of {@link #invoke} does. By default there is one server, which has the name of the call's peer.
+         * time of the call, as the result of {@link #invoke} does. By default there is one server, which has the name of the call's peer. May
+         * wait if no server was searched yet.
          */
         default Answers<@Nullable Object> invokeAll(Invocation call) {
             return Answers.of(String.valueOf(call.peer().name()), invoke(call).toCompletableFuture());

@@ -3,6 +3,12 @@ package dev.wherry.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wherry.Answers;
+import dev.wherry.Answers.Answer;
+import dev.wherry.Answers.Failure;
+import dev.wherry.Answers.Value;
+import dev.wherry.CallOptions;
+import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DataSpace;
@@ -197,6 +203,49 @@ class DdsTest {
             Greeter greeter = client.lookup("dds-name://shop@0/greeter", Greeter.class);
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
+        }
+    }
+
+    public interface Thermometer {
+        double degrees();
+    }
+
+    @Test
+    void callsAllServers() throws Exception {
+        EndpointOptions options = EndpointOptions.builder()
+                .with(DdsOptions.builder()
+                        .loopback()
+                        .lease(Duration.ofSeconds(2))
+                        .replication(Replication.first())
+                        .build())
+                .build();
+        try (Endpoint one = Endpoint.create(options);
+                Endpoint other = Endpoint.create(options);
+                Endpoint client = Endpoint.create(options)) {
+            one.bind("thermometer", Thermometer.class, () -> 20);
+            one.listenAt("dds://0");
+            other.bind("thermometer", Thermometer.class, () -> 22);
+            other.listenAt("dds://0");
+            Thermometer stub = client.lookup("dds://0/thermometer", Thermometer.class);
+            Thermometer quick = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(2)));
+            long values = 0;
+            while (values < 2) { // the second server is found a moment later
+                values = Calls.toAll(quick, Thermometer::degrees).all().get().stream()
+                        .filter(Value.class::isInstance)
+                        .count();
+            }
+            // @start region=toall
+            Answers<Double> answers = Calls.toAll(stub, Thermometer::degrees);
+            double first = answers.first().get();
+            List<Double> two = answers.quorum(2).get();
+            for (Answer<Double> each : answers.all().get()) {
+                switch (each) {
+                    case Value<Double> value -> System.out.println(value.server() + " has " + value.value());
+                    case Failure<Double> failure -> System.out.println(failure.server() + ": " + failure.cause());
+                }
+            }
+            // @end
+            assertThat(two).contains(first).containsExactlyInAnyOrder(20.0, 22.0);
         }
     }
 

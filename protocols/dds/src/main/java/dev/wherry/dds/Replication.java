@@ -25,7 +25,10 @@ public record Replication(boolean isExclusive, int strength, Duration lease) {
         }
     }
 
-    /** Takes the first reply. A server that ends is not noticed, as the others have run the call too. */
+    /**
+     * Takes the first reply. A server that ends is not noticed, as the others have run the call too. {@link dev.wherry.Calls#toAll} takes
+     * the reply of each.
+     */
     public static Replication first() {
         return new Replication(false, 0, DEFAULT_LEASE);
     }
