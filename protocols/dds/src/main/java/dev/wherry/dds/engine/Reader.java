@@ -8,11 +8,12 @@ public interface Reader extends AutoCloseable {
     /** Returns how many writers send samples to this reader at this moment. */
     int matched();
 
-    /** Returns how many of these have given a sign of life within their lease. */
+    /** Returns how many of these have given a sign of life within their lease; {@link #matched()} if the engine does not report it. */
     int alive();
 
     /**
-     * Returns the policy that kept the last writer from matching, which requests and offers do not allow together. Empty if none was.
+     * Returns the policy that kept the last writer from matching, which requests and offers do not allow together. Empty if none was, or
+     * if the engine does not report it.
      */
     String incompatible();
 

@@ -10,7 +10,7 @@ public interface WaitSet extends AutoCloseable {
     void detach(Reader reader);
 
     /**
-     * Has the thread that awaits run an action whenever a reader meets a writer with policies that do not fit.
+     * Has the thread that awaits run an action whenever a reader meets a writer with policies that do not fit, if the engine reports that.
      *
      * @param reader one of the same participant; closing it ends this
      * @param action calls {@link Reader#incompatible()}, which is what ends the report

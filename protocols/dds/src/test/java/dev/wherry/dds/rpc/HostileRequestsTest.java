@@ -54,7 +54,7 @@ class HostileRequestsTest {
         types = CallTypes.of(Account.class, new JavaTypes());
         codec = new CallCodec(types, Representation.XCDR2);
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
         replies = participant.reader(participant.topic(name + "_Reply", types.replyType(), qos), qos, 1 << 20);
         requests = participant.writer(participant.topic(name + "_Request", types.requestType(), qos), qos);
         ByteBuffer guid = ByteBuffer.wrap(requests.guid());
@@ -174,7 +174,7 @@ class HostileRequestsTest {
 
     @Test
     void ignoresRepliesThatNobodyWaitsFor() {
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
         try (Endpoint client = Services.endpoint();
                 Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
             Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
