@@ -1,4 +1,6 @@
 import dev.wherry.dds.DdsProtocol;
+import dev.wherry.dds.cyclone.CycloneProvider;
+import dev.wherry.dds.engine.EngineProvider;
 import dev.wherry.dds.naming.NameResolver;
 import dev.wherry.spi.Protocol;
 import dev.wherry.spi.Resolver;
@@ -15,9 +17,16 @@ module dev.wherry.dds {
     exports dev.wherry.dds;
     exports dev.wherry.dds.admin to
             dev.wherry.cli;
+    exports dev.wherry.dds.engine to
+            dev.wherry.dds.fast;
     exports dev.wherry.dds.types to
+            dev.wherry.dds.fast,
             dev.wherry.dds.idl;
 
+    uses EngineProvider;
+
+    provides EngineProvider with
+            CycloneProvider;
     provides Protocol with
             DdsProtocol;
     provides Resolver with

@@ -1,6 +1,7 @@
 package dev.wherry.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.Answers;
@@ -100,6 +101,27 @@ class DdsTest {
             Greeter greeter = client.lookup("dds://0/greeter", Greeter.class);
             // @end
             assertThat(greeter.greet("Ada")).isEqualTo("Hello Ada");
+        }
+    }
+
+    @Test
+    void choosesAnEngine() {
+        // @start region=engine
+        DdsOptions fast = DdsOptions.builder().engine("fast-dds").loopback().build();
+        // @end
+        // @start region=xcdr1
+        DdsOptions cyclone = DdsOptions.builder().xcdr1().loopback().build();
+        // @end
+        assertThatThrownBy(() -> DataSpace.join("dds://0", fast))
+                .hasMessageContaining("'fast-dds', but [cyclone]")
+                .hasMessageContaining("wherry-dds-fast");
+        EndpointOptions options = EndpointOptions.builder().with(cyclone).build();
+        try (Endpoint server = Endpoint.create(options);
+                Endpoint client = Endpoint.create(options)) {
+            server.bind("older", Greeter.class, name -> "Hello " + name);
+            server.listenAt("dds://0");
+            assertThat(client.lookup("dds://0/older", Greeter.class).greet("Ada"))
+                    .isEqualTo("Hello Ada");
         }
     }
 

@@ -3,9 +3,9 @@ package dev.wherry.dds;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
-import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.engine.Engines;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.naming.StateNames;
 import dev.wherry.dds.rpc.ServiceAddress;
@@ -38,13 +38,12 @@ public final class DataSpace implements AutoCloseable {
      * Joins a domain.
      *
      * @param address such as {@code dds://0}, or {@code dds://0/floor} for a partition
-     * @throws CallException UNAVAILABLE if that is not possible, such as without the C library
+     * @throws CallException UNAVAILABLE if that is not possible, such as without the C library of the engine
      */
     public static DataSpace join(String address, DdsOptions options) {
         ServiceAddress parsed = ServiceAddress.ofListener(URI.create(address));
-        Engine engine = orUnavailable(CycloneEngine::load);
-        return new DataSpace(
-                parsed, engine, orUnavailable(() -> engine.open(parsed.domain(), options.configuration())), options);
+        Engine engine = orUnavailable(() -> Engines.load(options.engine()));
+        return new DataSpace(parsed, engine, orUnavailable(() -> engine.open(parsed.domain(), options)), options);
     }
 
     private static <T> T orUnavailable(Supplier<T> opening) {

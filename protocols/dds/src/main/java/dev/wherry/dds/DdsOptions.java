@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * domain need the same {@linkplain #configuration() configuration}. Immutable; for any thread.
  */
 public final class DdsOptions implements ExtensionOption {
+    /** The name of the default engine, Eclipse Cyclone DDS. */
+    public static final String CYCLONE = "cyclone";
+
     private static final DdsOptions DEFAULTS = builder().build();
 
     /**
@@ -36,6 +39,11 @@ public final class DdsOptions implements ExtensionOption {
             <Peers><Peer address="127.0.0.1"/></Peers><SPDPInterval>1s</SPDPInterval></Discovery>
             </Domain></CycloneDDS>""";
 
+    private final String engine;
+    private final boolean isXcdr1;
+    private final boolean isLoopback;
+    private final @Nullable Duration lease;
+    private final List<String> peers;
     private final String configuration;
     private final Duration findTimeout;
     private final Duration writeTimeout;
@@ -60,19 +68,31 @@ public final class DdsOptions implements ExtensionOption {
     }
 
     private DdsOptions(Builder builder) {
-        configuration = Stream.of(
-                        OWN_DEFAULTS,
-                        builder.configuration == null ? environment() : builder.configuration,
-                        builder.lease == null ? "" : configurationOf(builder.lease),
-                        builder.peers.isEmpty() ? "" : configurationOf(builder.peers))
-                .filter(each -> !each.isEmpty())
-                .collect(Collectors.joining(","));
+        engine = builder.engine;
+        isXcdr1 = builder.isXcdr1;
+        isLoopback = builder.isLoopback;
+        lease = builder.lease;
+        peers = builder.peers;
+        configuration = engine.equals(CYCLONE)
+                ? configurationOfCyclone(builder)
+                : Objects.requireNonNullElse(builder.configuration, "");
         findTimeout = builder.findTimeout;
         writeTimeout = builder.writeTimeout;
         threading = builder.threading;
         poolSize = builder.poolSize;
         qos = builder.qos;
         replication = builder.replication;
+    }
+
+    private static String configurationOfCyclone(Builder builder) {
+        String set = builder.configuration == null ? environment() : builder.configuration;
+        return Stream.of(
+                        OWN_DEFAULTS,
+                        builder.isLoopback ? LOOPBACK : set,
+                        builder.lease == null ? "" : configurationOf(builder.lease),
+                        builder.peers.isEmpty() ? "" : configurationOf(builder.peers))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(","));
     }
 
     private static String environment() {
@@ -111,7 +131,32 @@ public final class DdsOptions implements ExtensionOption {
         return new Builder();
     }
 
-    /** Returns the engine's configuration, with the lease and the peers. */
+    /** Returns the name of the engine. */
+    public String engine() {
+        return engine;
+    }
+
+    /** Returns whether calls are encoded in XCDR1, whatever the engine allows. */
+    public boolean isXcdr1() {
+        return isXcdr1;
+    }
+
+    /** Returns whether only processes of this machine find each other. */
+    public boolean isLoopback() {
+        return isLoopback;
+    }
+
+    /** Returns after which time a silent participant counts as gone; null if {@link Builder#lease} is not set. */
+    public @Nullable Duration lease() {
+        return lease;
+    }
+
+    /** Returns the hosts of {@link Builder#peers}. */
+    public List<String> peers() {
+        return peers;
+    }
+
+    /** Returns the engine's configuration. That of Cyclone DDS has the lease and the peers. */
     public String configuration() {
         return configuration;
     }
@@ -148,6 +193,9 @@ public final class DdsOptions implements ExtensionOption {
 
     /** Builds options. For one thread. */
     public static final class Builder {
+        private String engine = CYCLONE;
+        private boolean isXcdr1;
+        private boolean isLoopback;
         private @Nullable String configuration;
         private @Nullable Duration lease;
         private List<String> peers = List.of();
@@ -161,12 +209,35 @@ public final class DdsOptions implements ExtensionOption {
         private Builder() {}
 
         /**
+         * Chooses the implementation of DDS by its name: {@value DdsOptions#CYCLONE} (default), or {@code fast-dds} with the artifact
+         * {@code wherry-dds-fast}. Another name makes listening, look-ups and {@link DataSpace#join} fail, with the names that there are.
+         *
+         * <p>Fast DDS sends XCDR1, as {@link #xcdr1} does, and has calls of services alone. It refuses what it cannot do, such as topics,
+         * states, discovery, and policies by DDS-XML.
+         */
+        public Builder engine(String name) {
+            engine = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /**
+         * Encodes the calls of services in XCDR1, the older encoding, which every vendor has (default: in XCDR2). Both ends need it; a
+         * program with the engine {@code fast-dds} always does so. All types are final then: both ends need the same members. Types that are
+         * {@link Mutable} are refused.
+         */
+        public Builder xcdr1() {
+            isXcdr1 = true;
+            return this;
+        }
+
+        /**
          * Sets the configuration of the engine, Eclipse Cyclone DDS, in its own XML (default: that of the environment variable {@code
          * CYCLONEDDS_URI}). What it leaves out is the engine's default, but for a lease of 2 s, and 8 MB that a writer keeps for readers
          * that lag behind before it waits for them.
          */
         public Builder configuration(String xml) {
             configuration = Objects.requireNonNull(xml, "xml");
+            isLoopback = false;
             return this;
         }
 
@@ -175,7 +246,9 @@ public final class DdsOptions implements ExtensionOption {
          * participants of a domain do.
          */
         public Builder loopback() {
-            return configuration(LOOPBACK);
+            configuration = null;
+            isLoopback = true;
+            return this;
         }
 
         /**

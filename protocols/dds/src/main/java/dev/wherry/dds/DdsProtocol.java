@@ -3,8 +3,9 @@ package dev.wherry.dds;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
-import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.engine.Engines;
 import dev.wherry.dds.rpc.ClientGroups;
 import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.rpc.ServiceListener;
@@ -18,7 +19,7 @@ import java.util.Set;
 
 /**
  * {@code dds://domain}: bound objects as services in the data space, found by name without a broker. The calls are those of OMG DDS-RPC
- * 1.0, basic mapping, with XCDR2.
+ * 1.0, basic mapping, with XCDR2, or XCDR1 by {@link DdsOptions.Builder#xcdr1}.
  *
  * <p>An endpoint that listens at {@code dds://0} or, with a partition, at {@code dds://0/floor}, serves each bound name, also those that
  * are bound later. The topics of the name {@code bank} are {@code bank_Request} and {@code bank_Reply}. In the name of a topic, each byte
@@ -48,7 +49,11 @@ public final class DdsProtocol implements Protocol {
 
     private DdsProtocol(EndpointOptions options) {
         this.options = options;
-        clients = new ClientGroups(options, CycloneEngine::load);
+        clients = new ClientGroups(options, this::engine);
+    }
+
+    private Engine engine() {
+        return Engines.load(DdsOptions.in(options).engine());
     }
 
     @Override
@@ -65,7 +70,7 @@ public final class DdsProtocol implements Protocol {
     public Listener listen(URI at, Objects objects) throws IOException {
         ServiceAddress address = ServiceAddress.ofListener(at);
         try {
-            return ServiceListener.start(address, CycloneEngine.load(), objects, options);
+            return ServiceListener.start(address, engine(), objects, options);
         } catch (DdsException e) {
             throw new IOException(e.getMessage(), e);
         }

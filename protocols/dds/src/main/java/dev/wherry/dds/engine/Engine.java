@@ -1,5 +1,7 @@
 package dev.wherry.dds.engine;
 
+import dev.wherry.dds.DdsOptions;
+
 /** An implementation of DDS. For any thread. */
 public interface Engine {
     /** The largest id of a domain: the ports of larger ones do not exist. */
@@ -25,6 +27,16 @@ public interface Engine {
      * @throws DdsException if the engine refuses the configuration, or has the domain open with another one
      */
     Participant open(int domain, String configuration);
+
+    /** Joins a domain as the options say. */
+    default Participant open(int domain, DdsOptions options) {
+        return open(domain, options.configuration());
+    }
+
+    /** Returns the newest encoding that its writers can send. */
+    default Qos.Representation representation() {
+        return Qos.Representation.XCDR2;
+    }
 
     /**
      * Reads the policies of an entity from a text of DDS-XML.

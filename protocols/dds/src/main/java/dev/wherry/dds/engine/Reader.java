@@ -16,11 +16,12 @@ public interface Reader extends AutoCloseable {
      */
     Map<Long, String> participants();
 
-    /** Returns how many of these have given a sign of life within their lease. */
+    /** Returns how many of these have given a sign of life within their lease; {@link #matched()} if the engine does not report it. */
     int alive();
 
     /**
-     * Returns the policy that kept the last writer from matching, which requests and offers do not allow together. Empty if none was.
+     * Returns the policy that kept the last writer from matching, which requests and offers do not allow together. Empty if none was, or
+     * if the engine does not report it.
      */
     String incompatible();
 

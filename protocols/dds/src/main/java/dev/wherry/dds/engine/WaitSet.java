@@ -18,7 +18,7 @@ public interface WaitSet extends AutoCloseable {
     }
 
     /**
-     * Has the thread that awaits run an action whenever something has changed.
+     * Has the thread that awaits run an action whenever something has changed, if the engine reports that.
      *
      * @param reader one of the same participant, watched once; closing it ends this
      * @param action calls the method that ends the report

@@ -19,7 +19,8 @@ public interface Writer extends AutoCloseable {
     Set<String> participants();
 
     /**
-     * Returns the policy that kept the last reader from matching, which requests and offers do not allow together. Empty if none was.
+     * Returns the policy that kept the last reader from matching, which requests and offers do not allow together. Empty if none was, or
+     * if the engine does not report it.
      */
     String incompatible();
 

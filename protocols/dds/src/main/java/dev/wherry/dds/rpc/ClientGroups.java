@@ -36,15 +36,14 @@ public final class ClientGroups {
     public Protocol.Remote connect(
             ServiceAddress address, String name, Class<?> type, Duration limit, Protocol.Memory memory)
             throws UnsupportedTypeException {
-        ServiceInterface methods = ServiceInterface.of(type);
         DdsOptions dds = DdsOptions.in(options);
         Engine loaded = engine.get();
+        ServiceInterface methods = ServiceInterface.of(type, ServiceQos.representation(dds, loaded));
         ServicePolicies policies = new ServicePolicies(
-                name, methods.types(), ServiceQos.of(address, dds.writeTimeout()), xml, dds.replication(), loaded);
+                name, methods.types(), ServiceQos.of(address, dds, loaded), xml, dds.replication(), loaded);
         ClientGroup group;
         synchronized (groups) {
-            group = groups.computeIfAbsent(
-                    address.domain(), domain -> new ClientGroup(loaded.open(domain, dds.configuration())));
+            group = groups.computeIfAbsent(address.domain(), domain -> new ClientGroup(loaded.open(domain, dds)));
             group.enter();
         }
         boolean found = false;

@@ -3,6 +3,7 @@ package dev.wherry.dds.rpc;
 import dev.wherry.Timeout;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.Representation;
+import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
@@ -19,12 +20,18 @@ final class ServiceInterface {
 
     private ServiceInterface(CallTypes types) {
         this.types = types;
-        codec = new CallCodec(types, Representation.XCDR2);
+        codec = new CallCodec(types, types.isForXcdr1() ? Representation.XCDR1 : Representation.XCDR2);
     }
 
-    /** @throws UnsupportedTypeException if no method can be called */
-    static ServiceInterface of(Class<?> type) throws UnsupportedTypeException {
-        return new ServiceInterface(CallTypes.of(type, new JavaTypes()));
+    /**
+     * Compiles an interface.
+     *
+     * @param sent the encoding of its calls
+     * @throws UnsupportedTypeException if no method can be called
+     */
+    static ServiceInterface of(Class<?> type, Qos.Representation sent) throws UnsupportedTypeException {
+        boolean older = sent == Qos.Representation.XCDR1;
+        return new ServiceInterface(CallTypes.of(type, older ? JavaTypes.forXcdr1() : new JavaTypes()));
     }
 
     CallTypes types() {

@@ -26,6 +26,7 @@ public final class ServiceListener implements Listener {
     private final Participant participant;
     private final Engine engine;
     private final Qos qos;
+    private final Qos.Representation representation;
     private final @Nullable Replication replication;
     private final QosSource xml;
     private final ServedCalls calls;
@@ -47,7 +48,8 @@ public final class ServiceListener implements Listener {
         this.participant = participant;
         xml = QosSource.parse(DdsOptions.in(options).qos());
         replication = DdsOptions.in(options).replication();
-        qos = ServiceQos.of(address, DdsOptions.in(options).writeTimeout());
+        qos = ServiceQos.of(address, DdsOptions.in(options), engine);
+        representation = ServiceQos.representation(DdsOptions.in(options), engine);
         calls = new ServedCalls(objects, options);
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
@@ -55,8 +57,7 @@ public final class ServiceListener implements Listener {
     /** Joins the domain, and begins to serve what is bound. */
     public static ServiceListener start(
             ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
-        Participant participant =
-                engine.open(address.domain(), DdsOptions.in(options).configuration());
+        Participant participant = engine.open(address.domain(), DdsOptions.in(options));
         boolean started = false;
         try {
             ServiceListener listener = new ServiceListener(address, engine, participant, objects, options);
@@ -102,7 +103,7 @@ public final class ServiceListener implements Listener {
     /** Returns null, and logs why, if an object cannot be served. Binding it succeeds, as other protocols may serve it. */
     private @Nullable Service serve(String name, Class<?> type) {
         try {
-            ServiceInterface methods = ServiceInterface.of(type);
+            ServiceInterface methods = ServiceInterface.of(type, representation);
             String refusals = methods.refusals();
             if (!refusals.isEmpty() && Refusals.isFirst(type)) {
                 DdsLog.LOG.log(

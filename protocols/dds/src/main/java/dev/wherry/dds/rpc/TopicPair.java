@@ -9,10 +9,6 @@ import dev.wherry.dds.types.Operation;
 
 /** The topics of requests and replies, of a service or of one of its operations, and their policies. Immutable. */
 record TopicPair(String requests, String replies, CallTypes types, ChannelQos qos) {
-    /** The same for all pairs: a participant has one set of policies for each topic. */
-    private static final Qos OF_TOPIC =
-            Qos.builder().representations(Qos.Representation.XCDR2).build();
-
     /** Returns the topics of a service. */
     static TopicPair of(String name, CallTypes types, ChannelQos qos) {
         return new TopicPair(TopicNames.request(name), TopicNames.reply(name), types, qos);
@@ -23,11 +19,18 @@ record TopicPair(String requests, String replies, CallTypes types, ChannelQos qo
         return of(name + "_" + operation.name(), types, qos);
     }
 
+    /** Returns the policies of all topics of the service: a participant has one set of them for each topic. */
+    private Qos ofTopic() {
+        return Qos.builder()
+                .representations(types.isForXcdr1() ? Qos.Representation.XCDR1 : Qos.Representation.XCDR2)
+                .build();
+    }
+
     Topic requestTopic(Participant participant) {
-        return participant.topic(requests, types.requestType(), OF_TOPIC);
+        return participant.topic(requests, types.requestType(), ofTopic());
     }
 
     Topic replyTopic(Participant participant) {
-        return participant.topic(replies, types.replyType(), OF_TOPIC);
+        return participant.topic(replies, types.replyType(), ofTopic());
     }
 }

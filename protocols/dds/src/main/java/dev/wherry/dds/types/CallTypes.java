@@ -24,6 +24,7 @@ public final class CallTypes {
     private static final String UNKNOWN = "unknownOp";
 
     private final Class<?> type;
+    private final boolean isForXcdr1;
     private final List<Operation> operations = new ArrayList<>();
     private final Map<Integer, Operation> byHash = new HashMap<>();
     private final Map<Method, Operation> byMethod = new HashMap<>();
@@ -35,7 +36,8 @@ public final class CallTypes {
 
     private CallTypes(Class<?> type, JavaTypes all) throws UnsupportedTypeException {
         this.type = type;
-        Extensibility unions = OperationTypes.unions(type);
+        isForXcdr1 = all.isForXcdr1();
+        Extensibility unions = OperationTypes.unions(type, all);
         List<Method> methods = methods(type);
         Map<String, String> names = OperationTypes.names(methods);
         for (Method each : methods) {
@@ -122,6 +124,11 @@ public final class CallTypes {
     /** Returns the interface. */
     public Class<?> type() {
         return type;
+    }
+
+    /** Returns whether the calls are encoded in XCDR1. Otherwise it is XCDR2. */
+    public boolean isForXcdr1() {
+        return isForXcdr1;
     }
 
     /** Returns the operations, sorted by their signatures. */

@@ -36,8 +36,8 @@ final class CaseTypes {
             cases.add(new Union.Case(IdlNames.member(name), label + 1, part.dataType(), List.of(label)));
             types.add(part);
         }
-        Union union = new Union(
-                all.named(type), JavaTypes.notMutable(raw, "A sealed type"), Primitive.INT32, List.copyOf(cases));
+        Union union =
+                new Union(all.named(type), all.notMutable(raw, "A sealed type"), Primitive.INT32, List.copyOf(cases));
         return new JavaType.Cases(union, raw, List.copyOf(permitted.keySet()), List.copyOf(types));
     }
 

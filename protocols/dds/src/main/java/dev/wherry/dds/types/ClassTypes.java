@@ -178,7 +178,7 @@ final class ClassTypes {
                     each.key(),
                     each.presence().isOptional()));
         }
-        Structure structure = RpcTypes.structure(all.named(type), JavaTypes.extensibility(raw), described);
+        Structure structure = RpcTypes.structure(all.named(type), all.extensibility(raw), described);
         return new Members(structure, raw, List.copyOf(members), maker);
     }
 

@@ -48,7 +48,29 @@ public final class JavaTypes {
     private final Map<Type, JavaType> known = new HashMap<>();
     private final Map<String, Type> names = new HashMap<>();
     private final Set<Type> open = new HashSet<>();
+    private final boolean isFinal;
     private int depth;
+
+    /** Begins a mapping for XCDR2. */
+    public JavaTypes() {
+        this(false);
+    }
+
+    private JavaTypes(boolean isFinal) {
+        this.isFinal = isFinal;
+    }
+
+    /**
+     * Begins a mapping for XCDR1: all types are final, since vendors agree on those alone. Types that are {@link Mutable} are refused.
+     */
+    public static JavaTypes forXcdr1() {
+        return new JavaTypes(true);
+    }
+
+    /** Returns whether the types are for XCDR1. */
+    boolean isForXcdr1() {
+        return isFinal;
+    }
 
     /**
      * Returns how values of a declared type are sent.
@@ -152,7 +174,7 @@ public final class JavaTypes {
     }
 
     /** Returns how values of a type may change, if it can have members with ids. */
-    static Extensibility extensibility(Class<?> raw) throws UnsupportedTypeException {
+    Extensibility extensibility(Class<?> raw) throws UnsupportedTypeException {
         List<Extensibility> said = new ArrayList<>();
         if (raw.isAnnotationPresent(dev.wherry.dds.Final.class)) {
             said.add(Extensibility.FINAL);
@@ -167,11 +189,15 @@ public final class JavaTypes {
             throw new UnsupportedTypeException(
                     raw.getName() + " has more than one of @Final, @Appendable and @Mutable. Keep one of them");
         }
-        return said.isEmpty() ? Extensibility.APPENDABLE : said.getFirst();
+        if (isFinal && said.contains(Extensibility.MUTABLE)) {
+            throw new UnsupportedTypeException(
+                    raw.getName() + " is @Mutable, which vendors do not agree on in XCDR1. Remove it, or use XCDR2");
+        }
+        return isFinal ? Extensibility.FINAL : said.isEmpty() ? Extensibility.APPENDABLE : said.getFirst();
     }
 
     /** Returns how values of a type without members may change. */
-    static Extensibility notMutable(Class<?> raw, String kind) throws UnsupportedTypeException {
+    Extensibility notMutable(Class<?> raw, String kind) throws UnsupportedTypeException {
         Extensibility extensibility = extensibility(raw);
         if (extensibility == Extensibility.MUTABLE) {
             throw new UnsupportedTypeException(kind + " such as " + raw.getName() + " cannot be @Mutable");

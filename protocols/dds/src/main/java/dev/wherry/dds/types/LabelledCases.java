@@ -69,8 +69,8 @@ final class LabelledCases {
                 throw e.within("<" + each.getKey().getSimpleName() + ">");
             }
         }
-        Union union = new Union(
-                all.named(type), JavaTypes.notMutable(raw, "A sealed type"), discriminator, List.copyOf(cases));
+        Union union =
+                new Union(all.named(type), all.notMutable(raw, "A sealed type"), discriminator, List.copyOf(cases));
         return new JavaType.Cases(union, raw, List.copyOf(permitted.keySet()), List.copyOf(types));
     }
 

@@ -48,8 +48,8 @@ final class OperationTypes {
     private OperationTypes() {}
 
     /** Returns how the unions of an interface's calls may change. DDS-RPC has no mutable ones. */
-    static Extensibility unions(Class<?> type) throws UnsupportedTypeException {
-        Extensibility said = JavaTypes.extensibility(type);
+    static Extensibility unions(Class<?> type, JavaTypes all) throws UnsupportedTypeException {
+        Extensibility said = all.extensibility(type);
         return said == Extensibility.MUTABLE ? Extensibility.APPENDABLE : said;
     }
 
@@ -97,7 +97,7 @@ final class OperationTypes {
     private static Operation find(Class<?> root, Method method, String name, JavaTypes all)
             throws UnsupportedTypeException {
         GenericTypes seen = GenericTypes.of(root);
-        Extensibility extensibility = JavaTypes.extensibility(root);
+        Extensibility extensibility = all.extensibility(root);
         String prefix = IdlNames.of(root) + "_" + IdlNames.member(name);
         List<ArrayMembers.Part> in = new ArrayList<>();
         Type[] types = method.getGenericParameterTypes();
@@ -131,7 +131,7 @@ final class OperationTypes {
                 ArrayMembers.of(prefix + "_In", extensibility, in),
                 outType,
                 List.copyOf(failures),
-                resultType(prefix + "_Result", unions(root), outType, failures));
+                resultType(prefix + "_Result", unions(root, all), outType, failures));
     }
 
     /** The result has the label 0, and each exception the hash of its name. */

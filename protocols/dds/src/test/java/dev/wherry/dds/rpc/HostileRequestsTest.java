@@ -55,7 +55,7 @@ class HostileRequestsTest {
         types = CallTypes.of(Account.class, new JavaTypes());
         codec = new CallCodec(types, Representation.XCDR2);
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
         replies = participant.reader(participant.topic(name + "_Reply", types.replyType(), qos), qos, 1 << 20);
         requests = participant.writer(participant.topic(name + "_Request", types.requestType(), qos), qos);
         ByteBuffer guid = ByteBuffer.wrap(requests.guid());
@@ -176,7 +176,7 @@ class HostileRequestsTest {
 
     @Test
     void servesAClientInWhoseNameOthersHaveSentRequests() {
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
         List<SampleIdentity> seen = new ArrayList<>();
         try (Reader spy =
                 participant.reader(participant.topic(name + "_Request", types.requestType(), qos), qos, 1 << 20)) {
@@ -199,7 +199,7 @@ class HostileRequestsTest {
 
     @Test
     void ignoresRepliesThatNobodyWaitsFor() {
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
         Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
         try (Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
             Polling.until("the clients' readers are found", () -> forged.matched() >= 2);

@@ -83,7 +83,7 @@ class PriorityTest {
         private long answered;
 
         Channel(Participant participant, Operation operation) throws Exception {
-            Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20));
+            Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
             TopicPair topics = operation == null
                     ? TopicPair.of(name, types, ChannelQos.of(qos))
                     : TopicPair.of(name, operation, types, ChannelQos.of(qos));

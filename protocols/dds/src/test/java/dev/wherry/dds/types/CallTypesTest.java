@@ -211,6 +211,18 @@ class CallTypesTest {
     }
 
     @Test
+    void areFinalForXcdr1AndNeverMutable() throws UnsupportedTypeException {
+        CallTypes older = CallTypes.of(TextStore.class, JavaTypes.forXcdr1());
+        assertThat(older.isForXcdr1()).isTrue();
+        assertThat(older.callType().extensibility()).isEqualTo(Extensibility.FINAL);
+        assertThat(operation(older, "load").in().dataType().extensibility()).isEqualTo(Extensibility.FINAL);
+        assertThat(types(TextStore.class).isForXcdr1()).isFalse();
+        assertThatThrownBy(() -> CallTypes.of(Changing.class, JavaTypes.forXcdr1()))
+                .isInstanceOf(UnsupportedTypeException.class)
+                .hasMessageContaining("@Mutable, which vendors do not agree on in XCDR1");
+    }
+
+    @Test
     void describesTheServiceOfRos() throws UnsupportedTypeException {
         Structure request = RosTypes.requestType("robots", "Add", operation(types(Fixed.class), "add"));
         assertThat(request.name()).isEqualTo("robots::srv::dds_::Add_Request_");

@@ -1,0 +1,153 @@
+package dev.wherry.dds.fast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wherry.CallException;
+import dev.wherry.Calls;
+import dev.wherry.Endpoint;
+import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.fast.Bank.Ledger;
+import dev.wherry.testsupport.Polling;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Calls between the two engines. */
+class TwoEnginesTest {
+    private static final int LARGE = 64 << 10;
+
+    private final int domain = Bank.domain();
+    private final Ledger ledger = new Ledger();
+
+    /** Runs with a server and a stub of it. */
+    private void call(String server, String client, Consumer test) throws Exception {
+        try (Endpoint serving = Bank.endpoint(Bank.dds(server));
+                Endpoint calling = Bank.endpoint(Bank.dds(client))) {
+            serving.bind("bank", Bank.class, ledger);
+            serving.listenAt("dds://" + domain);
+            test.accept(calling.lookup("dds://" + domain + "/bank", Bank.class));
+        }
+    }
+
+    private interface Consumer {
+        void accept(Bank bank) throws Exception;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds", "cyclone, cyclone"})
+    void passValuesExceptionsAndOneWayCalls(String server, String client) throws Exception {
+        call(server, client, bank -> {
+            Bank.Order order = new Bank.Order(
+                    "Grüße", Long.MIN_VALUE, 0.5, List.of("a", "", "c"), Bank.Kind.LARGE, Map.of("one", 1));
+            assertThat(bank.echo(order)).isEqualTo(order);
+            assertThat(bank.shape(new Bank.Line(3, -1))).isEqualTo(new Bank.Line(3, -1));
+            assertThat(bank.shape(new Bank.Circle(7))).isEqualTo(new Bank.Circle(7));
+            assertThat(bank.orNull(null)).isNull();
+            assertThat(bank.orNull("there")).isEqualTo("there");
+            assertThat(bank.later("a").join()).isEqualTo("a!");
+            bank.withdraw(10);
+            assertThatThrownBy(() -> bank.withdraw(12))
+                    .isInstanceOfSatisfying(
+                            Bank.Overdrawn.class, e -> assertThat(e.missing).isEqualTo(2));
+            assertThatThrownBy(() -> bank.fail("secret"))
+                    .isInstanceOf(CallException.class)
+                    .hasMessageNotContaining("secret");
+            bank.note("once");
+            Polling.until("the note arrives", () -> !ledger.notes.isEmpty());
+            assertThat(ledger.notes).containsExactly("once");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
+    void passValuesOfAllLengths(String server, String client) throws Exception {
+        call(server, client, bank -> {
+            Random random = new Random(1);
+            for (int length : new int[] {0, 1, 2, 3, 4, 1_000, 1_400, 20_000, LARGE, 1_000_000}) {
+                byte[] bytes = new byte[length];
+                random.nextBytes(bytes);
+                assertThat(bank.bytes(bytes)).as("%d bytes", length).isEqualTo(bytes);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
+    void makeCallsAtTheSameTime(String server, String client) throws Exception {
+        call(server, client, bank -> {
+            List<CompletableFuture<byte[]>> all = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                byte[] bytes = {(byte) i, (byte) (i >> 8), 1};
+                all.add(Calls.async(bank, each -> each.bytes(bytes)));
+            }
+            for (int i = 0; i < all.size(); i++) {
+                assertThat(all.get(i).join()).containsExactly((byte) i, (byte) (i >> 8), (byte) 1);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
+    void findEachOtherInAPartition(String server, String client) throws Exception {
+        try (Endpoint serving = Bank.endpoint(Bank.dds(server));
+                Endpoint calling = Bank.endpoint(Bank.dds(client))) {
+            serving.bind("bank", Bank.class, ledger);
+            serving.listenAt("dds://" + domain + "/floor");
+            Bank bank = calling.lookup("dds://" + domain + "/bank?partition=floor", Bank.class);
+            assertThat(bank.later("a").join()).isEqualTo("a!");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
+    void noticeThatAServerHasLeft(String server, String client) throws Exception {
+        // Requests that are sent while the server leaves have no answer.
+        try (Endpoint calling = Bank.endpoint(Bank.dds(client), Duration.ofSeconds(2))) {
+            Endpoint serving = Bank.endpoint(Bank.dds(server));
+            serving.bind("bank", Bank.class, ledger);
+            serving.listenAt("dds://" + domain);
+            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            serving.close();
+            Polling.until("the server has left", () -> {
+                try {
+                    bank.withdraw(1);
+                    return false;
+                } catch (CallException e) {
+                    return e.code() == CallException.Code.UNAVAILABLE;
+                } catch (Bank.Overdrawn e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }
+    }
+
+    @Test
+    void doNotFindAServerWithTheOtherEncoding() throws Exception {
+        DdsOptions.Builder newer = DdsOptions.builder().loopback();
+        DdsOptions.Builder fast = Bank.dds(Bank.FAST).findTimeout(Duration.ofMillis(1500));
+        try (Endpoint serving = Bank.endpoint(newer);
+                Endpoint calling = Bank.endpoint(fast)) {
+            serving.bind("bank", Bank.class, ledger);
+            serving.listenAt("dds://" + domain);
+            assertThatThrownBy(() -> calling.lookup("dds://" + domain + "/bank", Bank.class))
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND));
+        }
+    }
+
+    @Test
+    void leaveNothingBehind() throws Exception {
+        call("fast-dds", "fast-dds", bank -> assertThat(bank.later("a").join()).isEqualTo("a!"));
+        Polling.until(
+                "the threads end",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(each -> each.getName().startsWith("wherry-dds")));
+    }
+}
