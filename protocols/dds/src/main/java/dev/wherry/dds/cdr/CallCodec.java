@@ -4,13 +4,14 @@ import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.RpcTypes;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and reads the requests and replies of one interface, as OMG DDS-RPC 1.0 has them. Compiled once; for any thread. */
-public final class CallCodec {
+public final class CallCodec implements MessageCodec {
     private static final RemoteExceptionCode[] CODES = RemoteExceptionCode.values();
     private static final int RETURNED = 0;
 
@@ -45,12 +46,7 @@ public final class CallCodec {
         return codec;
     }
 
-    /**
-     * Writes a request.
-     *
-     * @param instanceName of the service; at most {@value RpcTypes#LONGEST_INSTANCE_NAME} bytes in UTF-8
-     * @throws CdrException if an argument cannot be sent
-     */
+    @Override
     public void writeRequest(
             CdrWriter to,
             SampleIdentity identity,
@@ -72,8 +68,8 @@ public final class CallCodec {
         to.end();
     }
 
-    /** Writes a request of an operation that no service has. Its answer shows that requests and replies arrive. */
-    public void writeProbe(CdrWriter to, SampleIdentity identity, String instanceName) {
+    @Override
+    public boolean writeProbe(CdrWriter to, SampleIdentity identity, String instanceName) {
         to.begin(representation, Extensibility.FINAL);
         identity.write(to);
         to.writeText(instanceName);
@@ -81,13 +77,10 @@ public final class CallCodec {
         to.writeByte((byte) 0);
         UnionType.end(to, callType, start);
         to.end();
+        return true;
     }
 
-    /**
-     * Reads the header of a request. The arguments follow when they are asked for.
-     *
-     * @throws CdrException if the bytes are not a request
-     */
+    @Override
     public Request readRequest(CdrReader from) {
         from.expect(Extensibility.FINAL);
         SampleIdentity identity = SampleIdentity.read(from);
@@ -98,11 +91,7 @@ public final class CallCodec {
         return new Request(identity, instanceName, operations.get(from.readInt()), from);
     }
 
-    /**
-     * Writes the reply with a result.
-     *
-     * @throws CdrException if the result cannot be sent
-     */
+    @Override
     public void writeResult(CdrWriter to, SampleIdentity related, Operation operation, @Nullable Object result) {
         int start = beginReply(to, related, operation);
         int inner = UnionType.begin(to, operation.resultType().extensibility(), RETURNED);
@@ -111,22 +100,19 @@ public final class CallCodec {
         endReply(to, start);
     }
 
-    /**
-     * Writes the reply with an exception. One that the method does not declare is only {@link RemoteExceptionCode#UNKNOWN_EXCEPTION}.
-     *
-     * @throws CdrException if a field of the exception cannot be sent
-     */
-    public void writeFailure(CdrWriter to, SampleIdentity related, Operation operation, Throwable failure) {
+    /** One that the method does not declare is only {@link RemoteExceptionCode#UNKNOWN_EXCEPTION}. */
+    @Override
+    public boolean writeFailure(CdrWriter to, SampleIdentity related, Operation operation, Throwable failure) {
         Operation.Failure declared = operation.declared(failure);
         if (declared == null) {
-            writeCode(to, related, RemoteExceptionCode.UNKNOWN_EXCEPTION);
-            return;
+            return writeCode(to, related, RemoteExceptionCode.UNKNOWN_EXCEPTION);
         }
         int start = beginReply(to, related, operation);
         int inner = UnionType.begin(to, operation.resultType().extensibility(), declared.hash());
         codec(operation).writeFailure(to, declared, failure);
         UnionType.end(to, operation.resultType().extensibility(), inner);
         endReply(to, start);
+        return true;
     }
 
     private int beginReply(CdrWriter to, SampleIdentity related, Operation operation) {
@@ -145,8 +131,8 @@ public final class CallCodec {
         to.end();
     }
 
-    /** Writes a reply without a result: why there is none. */
-    public void writeCode(CdrWriter to, SampleIdentity related, RemoteExceptionCode code) {
+    @Override
+    public boolean writeCode(CdrWriter to, SampleIdentity related, RemoteExceptionCode code) {
         if (code == RemoteExceptionCode.OK) {
             throw new IllegalArgumentException("A reply that is OK has a result");
         }
@@ -154,14 +140,10 @@ public final class CallCodec {
         int start = UnionType.begin(to, returnType, noOperation);
         to.writeByte((byte) 0);
         endReply(to, start);
+        return true;
     }
 
-    /**
-     * Reads the header of a reply. The result or exception follows when it is asked for. An exception that the operation does not declare
-     * here is {@link RemoteExceptionCode#UNKNOWN_EXCEPTION}.
-     *
-     * @throws CdrException if the bytes are not a reply
-     */
+    @Override
     public Reply readReply(CdrReader from) {
         from.expect(Extensibility.FINAL);
         SampleIdentity identity = SampleIdentity.read(from);
@@ -189,5 +171,16 @@ public final class CallCodec {
         return label != RETURNED && failure == null
                 ? new Reply(identity, RemoteExceptionCode.UNKNOWN_EXCEPTION, null, null, from)
                 : new Reply(identity, code, operation, failure, from);
+    }
+
+    @Override
+    public @Nullable SampleIdentity identity(byte[] payload, int offset, int length) {
+        return SampleIdentity.peek(payload, offset, length);
+    }
+
+    @Override
+    public SampleIdentity identity(byte[] guid) {
+        ByteBuffer both = ByteBuffer.wrap(guid);
+        return new SampleIdentity(both.getLong(), both.getLong(), 0);
     }
 }

@@ -6,8 +6,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A thread that looks every two milliseconds whether a call has run for that long on a thread that should receive. It sleeps while no calls
- * are made.
+ * Notices calls that run for more than two milliseconds on the thread that receives. A thread looks for them while calls are made, and
+ * sleeps otherwise.
  */
 final class CallWatch implements AutoCloseable {
     /** The begin of no call. */

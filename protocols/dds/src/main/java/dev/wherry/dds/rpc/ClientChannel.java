@@ -6,6 +6,7 @@ import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.MessageCodec;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
@@ -16,7 +17,6 @@ import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +38,10 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final @Nullable RequestRetries retries;
     private final Reader reader;
     private final Writer writer;
-    private final long guidHigh;
-    private final long guidLow;
+    private final MessageCodec codec;
+    /** Of all its requests, but for their numbers. */
+    private final SampleIdentity identity;
+
     private final SampleSender sender;
     private final AtomicLong lastSequence = new AtomicLong();
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
@@ -68,9 +69,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
             writer = participant.writer(requestTopic, topics.qos().requests().writer());
         }
         oneReplies = topics.qos().replies().reader().ownership() == Qos.Ownership.EXCLUSIVE;
-        ByteBuffer guid = ByteBuffer.wrap(writer.guid());
-        guidHigh = guid.getLong();
-        guidLow = guid.getLong();
+        codec = topics.codec();
+        identity = codec.identity(writer.guid());
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
@@ -112,13 +112,13 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         return receiver;
     }
 
-    /**
-     * Waits until the other end is found.
-     *
-     * @param probe writes a request that no operation has
-     */
-    void find(Duration limit, BiConsumer<CdrWriter, SampleIdentity> probe) {
-        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(probe), () -> answered, this::isOne)
+    MessageCodec codec() {
+        return codec;
+    }
+
+    /** Waits until a server of a service instance is found. */
+    void find(Duration limit, String instanceName) {
+        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(instanceName), () -> answered, this::isOne)
                 .run(limit, what);
     }
 
@@ -140,13 +140,17 @@ final class ClientChannel implements SampleSink, AutoCloseable {
                         + " does not fit what is set here. Set the same policies and types at both ends";
     }
 
-    private void probe(BiConsumer<CdrWriter, SampleIdentity> writing) {
+    /** Sends a request that no operation has. Where there is none, a server counts as found once it is matched. */
+    private void probe(String instanceName) {
         CdrWriter probe = new CdrWriter();
-        SampleIdentity identity = next();
-        if (firstProbe == NO_PROBE) {
-            firstProbe = identity.sequence();
+        SampleIdentity next = next();
+        if (!codec.writeProbe(probe, next, instanceName)) {
+            answered = true;
+            return;
         }
-        writing.accept(probe, identity);
+        if (firstProbe == NO_PROBE) {
+            firstProbe = next.sequence();
+        }
         sender.send(probe.array(), probe.size(), failed -> SampleSender.report("A probe of " + what, failed));
     }
 
@@ -162,7 +166,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
 
     /** Returns the identity of the next request. */
     SampleIdentity next() {
-        return new SampleIdentity(guidHigh, guidLow, lastSequence.incrementAndGet());
+        return new SampleIdentity(identity.guidHigh(), identity.guidLow(), lastSequence.incrementAndGet());
     }
 
     /** Sends a request without a reply. The future completes once it is sent. */
@@ -179,8 +183,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     }
 
     /** Sends the request of a call, which ends with its reply, or after its time. */
-    void send(CdrWriter request, SampleIdentity identity, PendingCall call, Duration left) {
-        long sequence = identity.sequence();
+    void send(CdrWriter request, SampleIdentity as, PendingCall call, Duration left) {
+        long sequence = as.sequence();
         pending.put(sequence, call);
         var _ = call.whenComplete((_, _) -> pending.remove(sequence));
         if (!call.isAwaited()) { // else the thread that waits ends it after its time
@@ -198,7 +202,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
      * @throws CallException INVALID_CALL if the replies of one server only are received, UNAVAILABLE if no server is known
      */
     Map<String, CompletableFuture<@Nullable Object>> sendToAll(
-            CdrWriter request, SampleIdentity identity, Function<String, PendingCall> calls, Duration left) {
+            CdrWriter request, SampleIdentity as, Function<String, PendingCall> calls, Duration left) {
         if (oneReplies) {
             throw new CallException(
                     Code.INVALID_CALL,
@@ -210,7 +214,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         if (all.calls().isEmpty()) {
             throw new CallException(Code.UNAVAILABLE, "No server of " + what + " is there now");
         }
-        long sequence = identity.sequence();
+        long sequence = as.sequence();
         gathering.put(sequence, all);
         receiver.begin();
         var _ = all.whenComplete((_, _) -> {
@@ -255,8 +259,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     /** Ignores replies to other clients and to calls that nobody waits for any more, before they are decoded. */
     @Override
     public void sample(byte[] payload, int offset, int length, SampleInfo info) {
-        SampleIdentity to = info.valid() ? SampleIdentity.peek(payload, offset, length) : null;
-        if (to == null || to.guidHigh() != guidHigh || to.guidLow() != guidLow) {
+        SampleIdentity to = info.valid() ? codec.identity(payload, offset, length) : null;
+        if (to == null || to.guidHigh() != identity.guidHigh() || to.guidLow() != identity.guidLow()) {
             return;
         }
         if (firstProbe != NO_PROBE && to.sequence() >= firstProbe) {

@@ -3,6 +3,7 @@ package dev.wherry.dds.rpc;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.QosSource;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.UnsupportedTypeException;
@@ -38,9 +39,9 @@ public final class ClientGroups {
             throws UnsupportedTypeException {
         DdsOptions dds = DdsOptions.in(options);
         Engine loaded = engine.get();
-        ServiceInterface methods = ServiceInterface.of(type, ServiceQos.representation(dds, loaded));
-        ServicePolicies policies = new ServicePolicies(
-                name, methods.types(), ServiceQos.of(address, dds, loaded), xml, dds.replication(), loaded);
+        ServiceInterface methods = ServiceInterface.of(type, dds, loaded);
+        Qos base = ServiceQos.of(address, dds.writeTimeout(), methods.representation());
+        ServicePolicies policies = new ServicePolicies(name, methods.types(), base, xml, dds.replication(), loaded);
         ClientGroup group;
         synchronized (groups) {
             group = groups.computeIfAbsent(address.domain(), domain -> new ClientGroup(loaded.open(domain, dds)));

@@ -127,39 +127,42 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
         }
     }
 
+    /** Returns null if there is no reply for this outcome. */
     private @Nullable CdrWriter reply(@Nullable Object result, @Nullable Throwable failure) {
-        if (failure != null) {
-            report(failure);
-        }
+        boolean isDeclared = failure != null && operation.declared(failure) != null;
         if (operation.oneWay()) {
+            report(failure);
             return null;
         }
         CdrWriter reply = new CdrWriter();
+        boolean isWritten = true;
         try {
             if (failure == null) {
-                service.methods().codec().writeResult(reply, request.identity(), operation, result);
-            } else if (operation.declared(failure) != null) {
-                service.methods().codec().writeFailure(reply, request.identity(), operation, failure);
+                channel.codec().writeResult(reply, request.identity(), operation, result);
+            } else if (isDeclared) {
+                isWritten = channel.codec().writeFailure(reply, request.identity(), operation, failure);
             } else {
-                service.methods().codec().writeCode(reply, request.identity(), ReplyCodes.of(failure));
+                isWritten = channel.codec().writeCode(reply, request.identity(), ReplyCodes.of(failure));
+            }
+            if (!isDeclared || !isWritten) {
+                report(failure);
             }
         } catch (CdrException e) {
             report(e);
             reply = new CdrWriter();
-            service.methods().codec().writeCode(reply, request.identity(), ReplyCodes.of(e));
+            isWritten = channel.codec().writeCode(reply, request.identity(), ReplyCodes.of(e));
         }
-        return reply;
+        return isWritten ? reply : null;
     }
 
-    /** Logs what the caller does not get to know, since a reply has a code and no text. */
-    private void report(Throwable failure) {
-        if (operation.declared(failure) != null && !operation.oneWay()) {
-            return;
+    /** Logs what the caller does not get to know: a code has no text, and some failures have no reply. */
+    private void report(@Nullable Throwable failure) {
+        if (failure != null) {
+            boolean ours = failure instanceof CallException || failure instanceof TimeoutException;
+            DdsLog.ofPeer(
+                    Level.WARNING,
+                    () -> "A call of " + operation.name() + " of '" + service.name() + "' failed: " + failure,
+                    ours ? null : failure);
         }
-        boolean ours = failure instanceof CallException || failure instanceof TimeoutException;
-        DdsLog.ofPeer(
-                Level.WARNING,
-                () -> "A call of " + operation.name() + " of '" + service.name() + "' failed: " + failure,
-                ours ? null : failure);
     }
 }

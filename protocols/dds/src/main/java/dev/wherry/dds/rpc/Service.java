@@ -5,7 +5,6 @@ import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.Participant;
-import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;
 import java.lang.System.Logger.Level;
@@ -43,12 +42,13 @@ final class Service implements AutoCloseable {
         mayRunHere = calls.executors().isUnordered(executor);
         boolean complete = false;
         try {
-            TopicPair shared = TopicPair.of(name, methods.types(), policies.shared());
-            channels.add(new ServiceChannel(this, calls, null, shared, participant));
+            TopicPair shared = methods.shared(name, policies);
+            if (shared != null) {
+                channels.add(new ServiceChannel(this, calls, null, shared, participant));
+            }
             for (Operation each : methods.types().operations()) {
-                ChannelQos qos = policies.own(each);
-                if (qos != null) {
-                    TopicPair own = TopicPair.of(name, each, methods.types(), qos);
+                TopicPair own = methods.own(name, each, policies);
+                if (own != null) {
                     channels.add(new ServiceChannel(this, calls, each, own, participant));
                 }
             }

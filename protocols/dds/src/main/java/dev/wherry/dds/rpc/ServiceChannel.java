@@ -5,6 +5,7 @@ import dev.wherry.dds.cdr.CdrException;
 import dev.wherry.dds.cdr.CdrLimits;
 import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.MessageCodec;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
@@ -23,6 +24,7 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
     private final Service service;
     private final ServedCalls calls;
     private final @Nullable Operation only;
+    private final MessageCodec codec;
     private final Reader reader;
     private final Writer writer;
     private final SampleSender sender;
@@ -37,6 +39,7 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         this.service = service;
         this.calls = calls;
         this.only = only;
+        codec = topics.codec();
         try (Topic replyTopic = topics.replyTopic(participant);
                 Topic requestTopic = topics.requestTopic(participant)) {
             writer = participant.writer(replyTopic, topics.qos().replies().writer());
@@ -57,6 +60,10 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         return reader;
     }
 
+    MessageCodec codec() {
+        return codec;
+    }
+
     @Override
     public void sample(byte[] payload, int offset, int length, SampleInfo info) {
         if (!info.valid()) {
@@ -69,13 +76,13 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
             CdrLimits limits = CdrLimits.of(length, calls.limits());
             begun = service.received(
                     this,
-                    service.methods().codec().readRequest(new CdrReader(payload, length, limits, memory)),
+                    codec.readRequest(new CdrReader(payload, length, limits, memory)),
                     info.publication(),
                     memory);
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
-            SampleIdentity identity = SampleIdentity.peek(payload, offset, length);
+            SampleIdentity identity = codec.identity(payload, offset, length);
             if (identity != null) {
                 reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
             }
@@ -91,11 +98,12 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         service.dropped("its " + length + " bytes are over the limit 'messageBytes'");
     }
 
-    /** Sends a reply without a result. */
+    /** Sends a reply without a result, if the codec has one. */
     void reply(SampleIdentity to, RemoteExceptionCode code) {
         CdrWriter reply = new CdrWriter();
-        service.methods().codec().writeCode(reply, to, code);
-        replyLater(reply);
+        if (codec.writeCode(reply, to, code)) {
+            replyLater(reply);
+        }
     }
 
     /** Sends a reply on another thread. */

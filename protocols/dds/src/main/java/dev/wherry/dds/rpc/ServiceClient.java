@@ -15,12 +15,13 @@ import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Reply;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
-import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.spi.Protocol;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -37,18 +38,18 @@ final class ServiceClient implements Protocol.Remote {
     private final ClientGroup group;
     private final Protocol.Memory memory;
     private final EndpointOptions options;
-    private final Runnable leaving;
-    private final ClientChannel shared;
+    private final Runnable whenClosed;
+    private final List<ClientChannel> channels = new ArrayList<>();
 
-    /** By the names of the operations that have policies of their own. */
-    private final Map<String, ClientChannel> own = new HashMap<>();
+    /** The channel of each operation. Some share one. */
+    private final Map<String, ClientChannel> byOperation = new HashMap<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean found;
 
     /**
      * @param policies the same as those of the server
-     * @param leaving runs once this is closed
+     * @param whenClosed runs once this is closed
      */
     ServiceClient(
             ServiceAddress address,
@@ -58,46 +59,53 @@ final class ServiceClient implements Protocol.Remote {
             ClientGroup group,
             Protocol.Memory memory,
             EndpointOptions options,
-            Runnable leaving) {
+            Runnable whenClosed) {
         this.name = name;
         this.methods = methods;
         this.group = group;
         this.memory = memory;
         this.options = options;
-        this.leaving = leaving;
+        this.whenClosed = whenClosed;
         what = "'" + name + "' in " + address;
-        shared = new ClientChannel(TopicPair.of(name, methods.types(), policies.shared()), group, options, what);
         boolean complete = false;
         try {
+            TopicPair topics = methods.shared(name, policies);
+            ClientChannel shared = topics == null ? null : open(topics, what);
             for (Operation each : methods.types().operations()) {
-                ChannelQos qos = policies.own(each);
-                if (qos != null) {
-                    TopicPair topics = TopicPair.of(name, each, methods.types(), qos);
-                    String called = "the operation '" + each.name() + "', which has policies of its own, of " + what;
-                    own.put(each.name(), new ClientChannel(topics, group, options, called));
-                }
+                TopicPair own = methods.own(name, each, policies);
+                ClientChannel channel = own == null
+                        ? shared
+                        : open(
+                                own,
+                                "the operation '" + each.name()
+                                        + (policies.own(each) == null
+                                                ? "' of "
+                                                : "', which has policies of its own, of ")
+                                        + what);
+                byOperation.put(each.name(), Objects.requireNonNull(channel, "channel"));
             }
             complete = true;
         } finally {
             if (!complete) {
-                closeChannels();
+                channels.forEach(ClientChannel::close);
             }
         }
+    }
+
+    private ClientChannel open(TopicPair topics, String called) {
+        ClientChannel channel = new ClientChannel(topics, group, options, called);
+        channels.add(channel);
+        return channel;
     }
 
     /** Waits until the service is found, at most the find timeout of the options. */
     void find(Duration limit) {
         Duration most = DdsOptions.in(options).findTimeout();
         long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most.compareTo(limit) < 0 ? most : limit);
-        shared.find(Duration.ofNanos(until - System.nanoTime()), this::writeProbe);
-        for (ClientChannel each : own.values()) {
-            each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), this::writeProbe);
+        for (ClientChannel each : channels) {
+            each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), name);
         }
         found = true;
-    }
-
-    private void writeProbe(CdrWriter to, SampleIdentity identity) {
-        methods.codec().writeProbe(to, identity, name);
     }
 
     @Override
@@ -130,10 +138,7 @@ final class ServiceClient implements Protocol.Remote {
             Duration still = found ? left : findWithin(left);
             Prepared made = prepare(call);
             return Answers.of(made.channel.sendToAll(
-                    made.request,
-                    made.identity,
-                    server -> pending(made.operation, " of the server " + server, null),
-                    still));
+                    made.request, made.identity, server -> pending(made, " of the server " + server, null), still));
         } catch (CallException e) {
             return Answers.of(what, CompletableFuture.failedFuture(e));
         } catch (DdsException e) {
@@ -158,7 +163,7 @@ final class ServiceClient implements Protocol.Remote {
         if (made.operation.oneWay()) {
             return made.channel.send(made.request);
         }
-        PendingCall pending = pending(made.operation, "", awaited ? made.channel.receiver() : null);
+        PendingCall pending = pending(made, "", awaited ? made.channel.receiver() : null);
         made.channel.send(made.request, made.identity, pending, left);
         return pending;
     }
@@ -174,14 +179,14 @@ final class ServiceClient implements Protocol.Remote {
                     Code.INVALID_CALL,
                     call.method().getName() + " cannot be called over DDS: " + methods.refusal(call.method()));
         }
-        ClientChannel channel = own.getOrDefault(operation.name(), shared);
+        ClientChannel channel = Objects.requireNonNull(byOperation.get(operation.name()));
         SampleIdentity identity = channel.next();
         CdrWriter request = new CdrWriter();
         try {
             if (!channel.hasServer()) {
                 throw refused(Code.UNAVAILABLE, "No server of " + what + " is there now");
             }
-            methods.codec()
+            channel.codec()
                     .writeRequest(
                             request, identity, name, operation, call.arguments().toArray());
         } catch (CdrException e) {
@@ -200,9 +205,13 @@ final class ServiceClient implements Protocol.Remote {
      *
      * @param of which server, for messages; empty for any
      */
-    private PendingCall pending(Operation operation, String of, @Nullable ReplyReceiver receiver) {
+    private PendingCall pending(Prepared made, String of, @Nullable ReplyReceiver receiver) {
+        Operation operation = made.operation;
         return new PendingCall(
-                reply -> decoded(reply, operation), group.decoders(), operation.name() + " of " + what + of, receiver);
+                reply -> decoded(reply, made.channel, operation),
+                group.decoders(),
+                operation.name() + " of " + what + of,
+                receiver);
     }
 
     private static Duration timeLeft(Invocation call) {
@@ -213,12 +222,12 @@ final class ServiceClient implements Protocol.Remote {
         return new CallException(code, message).withOutcome(Outcome.NOT_RUN);
     }
 
-    private @Nullable Object decoded(byte[] bytes, Operation operation) {
+    private @Nullable Object decoded(byte[] bytes, ClientChannel channel, Operation operation) {
         String called = operation.name() + " of " + what;
         try (CallMemory held = new CallMemory(memory)) {
             held.accept(bytes.length);
             CdrLimits limits = CdrLimits.of(bytes.length, options.limits());
-            Reply reply = methods.codec().readReply(new CdrReader(bytes, bytes.length, limits, held));
+            Reply reply = channel.codec().readReply(new CdrReader(bytes, bytes.length, limits, held));
             if (reply.code() != RemoteExceptionCode.OK) {
                 throw new CompletionException(ReplyCodes.failure(reply.code(), called));
             }
@@ -245,13 +254,8 @@ final class ServiceClient implements Protocol.Remote {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            closeChannels();
-            leaving.run();
+            channels.forEach(ClientChannel::close);
+            whenClosed.run();
         }
-    }
-
-    private void closeChannels() {
-        shared.close();
-        own.values().forEach(ClientChannel::close);
     }
 }

@@ -1,22 +1,35 @@
 package dev.wherry.dds.rpc;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Timeout;
+import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.Representation;
+import dev.wherry.dds.cdr.RosCallCodec;
+import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.qos.ChannelQos;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.RosTypes;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An interface with the types and the codec of its calls, compiled once. Immutable; for any thread. */
+/** An interface with the types and the codecs of its calls, compiled once. Immutable; for any thread. */
 final class ServiceInterface {
     private final CallTypes types;
     private final CallCodec codec;
+
+    /** By the names of the operations. Empty if they are not services of ROS. */
+    private final Map<String, RosTypes> ros = new HashMap<>();
 
     private ServiceInterface(CallTypes types) {
         this.types = types;
@@ -26,20 +39,69 @@ final class ServiceInterface {
     /**
      * Compiles an interface.
      *
-     * @param sent the encoding of its calls
      * @throws UnsupportedTypeException if no method can be called
+     * @throws CallException INVALID_CALL if the options are not for this interface
      */
-    static ServiceInterface of(Class<?> type, Qos.Representation sent) throws UnsupportedTypeException {
-        boolean older = sent == Qos.Representation.XCDR1;
-        return new ServiceInterface(CallTypes.of(type, older ? JavaTypes.forXcdr1() : new JavaTypes()));
+    static ServiceInterface of(Class<?> type, DdsOptions options, Engine engine) throws UnsupportedTypeException {
+        boolean isRos = RosTypes.areOf(type);
+        if (isRos && options.replication() != null) {
+            throw new CallException(
+                    Code.INVALID_CALL, type.getName() + " has services of ROS, which are not replicated");
+        }
+        boolean isOlder = isRos || options.isXcdr1() || engine.representation() == Qos.Representation.XCDR1;
+        ServiceInterface compiled =
+                new ServiceInterface(CallTypes.of(type, isOlder ? JavaTypes.forXcdr1() : new JavaTypes()));
+        if (isRos) {
+            for (Operation each : compiled.types.operations()) {
+                compiled.ros.put(each.name(), RosTypes.of(each));
+            }
+        }
+        return compiled;
+    }
+
+    /** Returns the encoding of the calls. */
+    Qos.Representation representation() {
+        return types.isForXcdr1() ? Qos.Representation.XCDR1 : Qos.Representation.XCDR2;
+    }
+
+    /** Returns the topics that operations share; null if each has its own. */
+    @Nullable
+    TopicPair shared(String name, ServicePolicies policies) {
+        return ros.isEmpty() ? pair(name, policies.shared()) : null;
+    }
+
+    /** Returns the topics that one operation has alone; null if it has none. */
+    @Nullable
+    TopicPair own(String name, Operation operation, ServicePolicies policies) {
+        ChannelQos qos = policies.own(operation);
+        RosTypes service = ros.get(operation.name());
+        if (service != null) {
+            String full = TopicNames.escaped(ros.size() == 1 ? name : name + "/" + operation.name());
+            return new TopicPair(
+                    "rq/" + full + "Request",
+                    service.request(),
+                    "rr/" + full + "Reply",
+                    service.reply(),
+                    new RosCallCodec(operation),
+                    representation(),
+                    qos == null ? policies.shared() : qos);
+        }
+        return qos == null ? null : pair(name + "_" + operation.name(), qos);
+    }
+
+    private TopicPair pair(String name, ChannelQos qos) {
+        return new TopicPair(
+                TopicNames.request(name),
+                types.requestType(),
+                TopicNames.reply(name),
+                types.replyType(),
+                codec,
+                representation(),
+                qos);
     }
 
     CallTypes types() {
         return types;
-    }
-
-    CallCodec codec() {
-        return codec;
     }
 
     /** Returns why a method cannot be called over DDS. */

@@ -3,7 +3,6 @@ package dev.wherry.dds.rpc;
 import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
-import dev.wherry.dds.Replication;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
@@ -25,9 +24,7 @@ public final class ServiceListener implements Listener {
     private final ServiceAddress address;
     private final Participant participant;
     private final Engine engine;
-    private final Qos qos;
-    private final Qos.Representation representation;
-    private final @Nullable Replication replication;
+    private final DdsOptions options;
     private final QosSource xml;
     private final ServedCalls calls;
     private final SampleReceiver receiver;
@@ -46,10 +43,8 @@ public final class ServiceListener implements Listener {
         this.address = address;
         this.engine = engine;
         this.participant = participant;
-        xml = QosSource.parse(DdsOptions.in(options).qos());
-        replication = DdsOptions.in(options).replication();
-        qos = ServiceQos.of(address, DdsOptions.in(options), engine);
-        representation = ServiceQos.representation(DdsOptions.in(options), engine);
+        this.options = DdsOptions.in(options);
+        xml = QosSource.parse(this.options.qos());
         calls = new ServedCalls(objects, options);
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
@@ -103,13 +98,13 @@ public final class ServiceListener implements Listener {
     /** Returns null, and logs why, if an object cannot be served. Binding it succeeds, as other protocols may serve it. */
     private @Nullable Service serve(String name, Class<?> type) {
         try {
-            ServiceInterface methods = ServiceInterface.of(type, representation);
+            ServiceInterface methods = ServiceInterface.of(type, options, engine);
             String refusals = methods.refusals();
             if (!refusals.isEmpty() && Refusals.isFirst(type)) {
                 DdsLog.LOG.log(
                         Level.WARNING, "Not all methods of " + type.getName() + " are served over DDS:" + refusals);
             }
-            ServicePolicies policies = new ServicePolicies(name, methods.types(), qos, xml, replication, engine);
+            ServicePolicies policies = policies(name, methods);
             Service service = new Service(name, methods, policies, participant, calls);
             service.start(receiver);
             return service;
@@ -117,6 +112,11 @@ public final class ServiceListener implements Listener {
             DdsLog.LOG.log(Level.WARNING, "'" + name + "' is not served over DDS: " + e.getMessage());
             return null;
         }
+    }
+
+    private ServicePolicies policies(String name, ServiceInterface methods) {
+        Qos base = ServiceQos.of(address, options.writeTimeout(), methods.representation());
+        return new ServicePolicies(name, methods.types(), base, xml, options.replication(), engine);
     }
 
     /** Receives no more requests, lets calls end within the drain time of the endpoint, refuses those that wait, and leaves the domain. */

@@ -285,16 +285,18 @@ class CallCodecTest {
         Operation add = operation(types(FinalCalculator.class), "add");
         RosCallCodec codec = new RosCallCodec(add);
         CdrWriter writer = new CdrWriter();
-        codec.writeRequest(writer, new SampleIdentity(1, 0, 2), new Object[] {3, 4L});
+        codec.writeRequest(writer, new SampleIdentity(1, 0, 2), "", add, new Object[] {3, 4L});
         assertThat(writer.toBytes())
                 .containsExactly(HexFormat.of()
                         .parseHex("00010000" + "0100000000000000" + "0200000000000000" + "03000000" + "00000000"
                                 + "0400000000000000"));
+        assertThat(codec.identity(writer.array(), 0, writer.size())).isEqualTo(new SampleIdentity(1, 0, 2));
+        assertThat(codec.identity(writer.array(), 0, 19)).isNull();
         Request request = codec.readRequest(
                 new CdrReader(writer.array(), writer.size(), CdrLimits.of(writer.size(), Limits.defaults())));
         assertThat(request.identity()).isEqualTo(new SampleIdentity(1, 0, 2));
         assertThat(request.arguments()).containsExactly(3, 4L);
-        Reply reply = codec.readReply(written(to -> codec.writeResult(to, new SampleIdentity(1, 0, 2), 7L)));
+        Reply reply = codec.readReply(written(to -> codec.writeResult(to, new SampleIdentity(1, 0, 2), add, 7L)));
         assertThat(reply.result()).isEqualTo(7L);
     }
 }

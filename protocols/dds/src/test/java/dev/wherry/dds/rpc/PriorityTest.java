@@ -14,7 +14,6 @@ import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.Writer;
-import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
@@ -84,11 +83,9 @@ class PriorityTest {
 
         Channel(Participant participant, Operation operation) throws Exception {
             Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
-            TopicPair topics = operation == null
-                    ? TopicPair.of(name, types, ChannelQos.of(qos))
-                    : TopicPair.of(name, operation, types, ChannelQos.of(qos));
-            replies = participant.reader(topics.replyTopic(participant), qos, 1 << 20);
-            requests = participant.writer(topics.requestTopic(participant), qos);
+            String full = operation == null ? name : name + "_" + operation.name();
+            replies = participant.reader(participant.topic(full + "_Reply", types.replyType(), qos), qos, 1 << 20);
+            requests = participant.writer(participant.topic(full + "_Request", types.requestType(), qos), qos);
             Polling.until("the ends find each other", () -> requests.matched() > 0 && replies.matched() > 0);
             untilReceived();
         }

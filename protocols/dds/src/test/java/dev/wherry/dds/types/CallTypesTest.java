@@ -7,6 +7,7 @@ import dev.wherry.ByReference;
 import dev.wherry.OneWay;
 import dev.wherry.dds.Final;
 import dev.wherry.dds.Mutable;
+import dev.wherry.dds.RosService;
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.DataType.Primitive;
 import dev.wherry.dds.types.DataType.Structure;
@@ -20,6 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The types of an interface's calls, as OMG DDS-RPC 1.0 has them. */
 class CallTypesTest {
@@ -222,12 +225,52 @@ class CallTypesTest {
                 .hasMessageContaining("@Mutable, which vendors do not agree on in XCDR1");
     }
 
+    /** A service of ROS, and methods that are none. */
+    interface Rover {
+        @RosService("robots/srv/Add")
+        long add(int a, long b);
+
+        @RosService("robots/srv/Stop")
+        void stop();
+
+        @RosService("robots/Halt")
+        void halt();
+
+        long none();
+
+        @RosService("robots/srv/Go")
+        @OneWay
+        void go();
+
+        @RosService("robots/srv/Say")
+        void say(@Nullable String text);
+    }
+
     @Test
-    void describesTheServiceOfRos() throws UnsupportedTypeException {
-        Structure request = RosTypes.requestType("robots", "Add", operation(types(Fixed.class), "add"));
-        assertThat(request.name()).isEqualTo("robots::srv::dds_::Add_Request_");
-        assertThat(request.members()).extracting(Structure.Member::name).containsExactly("guid", "seq", "a", "b");
-        assertThat(request.members()).extracting(Structure.Member::id).isEqualTo(List.of(0, 1, 2, 3));
+    void describesTheServicesOfRos() throws UnsupportedTypeException {
+        CallTypes types = types(Rover.class);
+        RosTypes add = RosTypes.of(operation(types, "add"));
+        assertThat(add.request().name()).isEqualTo("robots::srv::dds_::Add_Request_");
+        assertThat(add.reply().name()).isEqualTo("robots::srv::dds_::Add_Response_");
+        assertThat(add.request().members()).extracting(Structure.Member::name).containsExactly("guid", "seq", "a", "b");
+        assertThat(add.request().members()).extracting(Structure.Member::id).isEqualTo(List.of(0, 1, 2, 3));
+        assertThat(RosTypes.of(operation(types, "stop")).reply().members())
+                .extracting(Structure.Member::name)
+                .containsExactly("guid", "seq", "structure_needs_at_least_one_member");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "halt, such as 'example_interfaces/srv/AddTwoInts'",
+        "none, such as 'example_interfaces/srv/AddTwoInts'",
+        "go, one-way",
+        "say, may be null"
+    })
+    void refusesMethodsThatAreNoServicesOfRos(String method, String why) throws UnsupportedTypeException {
+        Operation operation = operation(types(Rover.class), method);
+        assertThatThrownBy(() -> RosTypes.of(operation))
+                .isInstanceOf(UnsupportedTypeException.class)
+                .hasMessageContaining(why);
     }
 
     @Test
