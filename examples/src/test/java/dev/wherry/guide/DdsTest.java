@@ -18,8 +18,10 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Discovery;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.Names;
+import dev.wherry.dds.OutParameters;
 import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.Replication;
+import dev.wherry.dds.RosService;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateOptions;
 import dev.wherry.dds.TopicOptions;
@@ -48,6 +50,16 @@ class DdsTest {
     public interface Greeter {
         String greet(String name);
     }
+
+    // @start region=ros
+    public interface Adder {
+        @RosService("example_interfaces/srv/AddTwoInts")
+        Sum addTwoInts(long a, long b);
+    }
+
+    @OutParameters
+    public record Sum(long sum) {}
+    // @end
 
     // @start region=qos
     public interface Ward {
@@ -86,6 +98,17 @@ class DdsTest {
         boolean there = DdsOptions.class.getResource("/META-INF/native/linux-x86_64/libddsc.so") != null
                 || System.getenv("WHERRY_DDS_LIBRARY") != null;
         assumeTrue(there || "true".equals(System.getenv("CI")), "the C library of DDS is not there");
+    }
+
+    @Test
+    void callsAServiceOfRos() {
+        try (Endpoint server = Endpoint.create(OPTIONS);
+                Endpoint client = Endpoint.create(OPTIONS)) {
+            server.bind("add_two_ints", Adder.class, (a, b) -> new Sum(a + b));
+            server.listenAt("dds://0");
+            Adder adder = client.lookup("dds://0/add_two_ints", Adder.class);
+            assertThat(adder.addTwoInts(2, 3)).isEqualTo(new Sum(5));
+        }
     }
 
     @Test
