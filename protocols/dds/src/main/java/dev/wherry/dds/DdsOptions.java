@@ -25,11 +25,12 @@ public final class DdsOptions implements ExtensionOption {
 
     /**
      * A participant that was killed holds up the writers of the others, once so many bytes wait for its acknowledgement, until its lease is
-     * over.
+     * over. Fast DDS needs the hashes of keys to notice that a reader or writer has left.
      */
     private static final String OWN_DEFAULTS = "<CycloneDDS><Domain id=\"any\">"
             + "<Discovery><LeaseDuration>2s</LeaseDuration></Discovery>"
-            + "<Internal><Watermarks><WhcHigh>8MB</WhcHigh></Watermarks></Internal></Domain></CycloneDDS>";
+            + "<Internal><Watermarks><WhcHigh>8MB</WhcHigh></Watermarks>"
+            + "<GenerateKeyhash>true</GenerateKeyhash></Internal></Domain></CycloneDDS>";
 
     private static final String LOOPBACK = """
             <CycloneDDS><Domain id="any">

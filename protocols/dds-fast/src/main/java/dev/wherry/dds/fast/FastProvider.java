@@ -13,6 +13,7 @@ public final class FastProvider implements EngineProvider {
     @Override
     public Engine load() {
         NativeLibraries.load();
+        ThreadDetaching.prepare();
         return new FastEngine();
     }
 }

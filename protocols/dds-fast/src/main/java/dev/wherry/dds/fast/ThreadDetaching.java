@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Detaches threads of the library from the JVM when they end. The binding attaches each one that calls Java and never detaches it, so the JVM
  * would keep a dead thread for each. POSIX calls a function at the end of a thread for each value that the thread has set: here {@code
- * DetachCurrentThread} of JNI, with the JVM as the value. HotSpot is made for this. On Windows nothing is done.
+ * DetachCurrentThread} of JNI, with the JVM as the value. HotSpot is made for this. With other JVMs, and on Windows, nothing is done.
  */
 final class ThreadDetaching {
     /** Of {@code JNIInvokeInterface_}: three reserved pointers and {@code DestroyJavaVM} are before it, and {@code AttachCurrentThread}. */
@@ -36,6 +36,11 @@ final class ThreadDetaching {
         this.setSpecific = setSpecific;
         this.key = key;
         this.jvm = jvm;
+    }
+
+    /** Prepares what {@link #detachThisThreadAtItsEnd} needs, so that it does not fail in a thread of the library. */
+    static void prepare() {
+        DONE.get();
     }
 
     /** Has the calling thread, which is one of the library, detached when it ends. */
@@ -70,7 +75,10 @@ final class ThreadDetaching {
                 Path.of(System.getProperty("java.home", ""), "lib", "server", isMac ? "libjvm.dylib" : "libjvm.so");
         Linker linker = Linker.nativeLinker();
         SymbolLookup posix = linker.defaultLookup();
-        if (!Files.exists(library) || posix.find("pthread_setspecific").isEmpty()) {
+        boolean isHotSpot = System.getProperty("java.vm.name", "").matches(".*(OpenJDK|HotSpot).*");
+        if (!isHotSpot
+                || !Files.exists(library)
+                || posix.find("pthread_setspecific").isEmpty()) {
             return null;
         }
         MemoryLayout keyType = isMac ? JAVA_LONG : JAVA_INT;

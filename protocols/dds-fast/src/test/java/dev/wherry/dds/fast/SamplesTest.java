@@ -23,8 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -266,12 +269,93 @@ class SamplesTest {
     }
 
     @Test
+    void haveTheNumbersOfTheirWriters() {
+        try (Participant other = join(DdsOptions.CYCLONE);
+                WaitSet waitSet = participant.waitSet();
+                Reader reader = reader(participant, ALL)) {
+            List<Integer> counts = new ArrayList<>();
+            waitSet.watch(reader, WaitSet.Change.MATCHED, () -> counts.add(reader.matched()));
+            try (Writer writer = writer(other, ALL)) {
+                while (counts.isEmpty()) {
+                    assertThat(waitSet.await(Long.MAX_VALUE, _ -> {})).isTrue();
+                }
+                assertThat(counts).containsExactly(1);
+                Polling.until("both match", () -> writer.matched() == 1);
+                assertThat(writer.participants()).containsExactly(HexFormat.of().formatHex(participant.guid()));
+                write(writer, 1);
+                List<Long> numbers = new ArrayList<>();
+                Polling.until("a sample arrives", () -> {
+                    reader.take((_, _, _, info) -> numbers.add(info.publication()), 1);
+                    return !numbers.isEmpty();
+                });
+                assertThat(reader.participants())
+                        .isEqualTo(Map.of(numbers.getFirst(), HexFormat.of().formatHex(other.guid())));
+            }
+            while (counts.size() < 2) {
+                assertThat(waitSet.await(Long.MAX_VALUE, _ -> {})).isTrue();
+            }
+            assertThat(counts).containsExactly(1, 0);
+            assertThat(reader.participants()).isEmpty();
+        }
+    }
+
+    @Test
     void cannotBeAwaitedByAVirtualThread() {
         try (WaitSet waitSet = participant.waitSet()) {
             CompletableFuture<Boolean> waiting =
                     CompletableFuture.supplyAsync(() -> waitSet.await(1, _ -> {}), Thread.ofVirtual()::start);
             assertThatThrownBy(waiting::join).hasCauseInstanceOf(DdsException.class);
         }
+    }
+
+    @Test
+    void endWhenTheirParticipantsAreClosedInAnyOtherThread() {
+        for (int i = 0; i < 10; i++) {
+            Participant one = join(Bank.FAST);
+            Participant two = join(Bank.FAST);
+            Writer writer = writer(one, ALL);
+            Reader reader = reader(two, ALL);
+            WaitSet waitSet = two.waitSet();
+            waitSet.attach(reader);
+            untilMatched(writer, reader);
+            AtomicInteger taken = new AtomicInteger();
+            CompletableFuture<DdsException> writing = untilClosed(() -> write(writer, 1));
+            CompletableFuture<DdsException> taking =
+                    untilClosed(() -> taken.addAndGet(reader.take((_, _, _, _) -> {}, 10)));
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(
+                    () -> {
+                        while (waitSet.await(Long.MAX_VALUE, _ -> {})) {
+                            taken.get();
+                        }
+                    },
+                    Thread.ofPlatform()::start);
+            Polling.until("samples are sent", () -> taken.get() > 100);
+            if (i % 2 == 0) {
+                one.close();
+                two.close();
+            } else {
+                two.close();
+                one.close();
+            }
+            assertThat(writing.join().kind()).isEqualTo(DdsException.Kind.CLOSED);
+            assertThat(taking.join().kind()).isEqualTo(DdsException.Kind.CLOSED);
+            waiting.join();
+        }
+    }
+
+    /** Runs an action again and again, until it fails. */
+    private static CompletableFuture<DdsException> untilClosed(Runnable action) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    while (true) {
+                        try {
+                            action.run();
+                        } catch (DdsException e) {
+                            return e;
+                        }
+                    }
+                },
+                Thread.ofPlatform()::start);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.wherry.CallException;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.fast.Bank.Ledger;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,6 +127,52 @@ class TwoEnginesTest {
                     throw new AssertionError(e);
                 }
             });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
+    void serveOneNameTogether(String server, String client) throws Exception {
+        Replication first = Replication.first();
+        try (Endpoint one = Bank.endpoint(Bank.dds(server).replication(first));
+                Endpoint calling = Bank.endpoint(Bank.dds(client).replication(first))) {
+            Endpoint two = Bank.endpoint(Bank.dds(client).replication(first));
+            Ledger other = new Ledger();
+            one.bind("bank", Bank.class, ledger);
+            one.listenAt("dds://" + domain);
+            two.bind("bank", Bank.class, other);
+            two.listenAt("dds://" + domain);
+            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            Polling.until("both have run a call", () -> {
+                bank.note("both");
+                return !ledger.notes.isEmpty() && !other.notes.isEmpty();
+            });
+            two.close();
+            assertThat(bank.later("a").join()).isEqualTo("a!");
+        }
+    }
+
+    @Test
+    void replyAsTheStrongestServer() throws Exception {
+        try (Endpoint weak = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(Replication.exclusive(1)));
+                Endpoint calling = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(Replication.exclusive(0)))) {
+            Endpoint strong = Bank.endpoint(Bank.dds(Bank.FAST).replication(Replication.exclusive(2)));
+            strong.bind("bank", Bank.class, ledger);
+            strong.listenAt("dds://" + domain);
+            weak.bind("bank", Bank.class, new Ledger() {
+                @Override
+                public @Nullable String orNull(@Nullable String text) {
+                    return text + ", says the weak one";
+                }
+            });
+            weak.listenAt("dds://" + domain);
+            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            Polling.until("the strong one replies", () -> "a".equals(bank.orNull("a")));
+            for (int i = 0; i < 20; i++) {
+                assertThat(bank.orNull("b")).isEqualTo("b");
+            }
+            strong.close();
+            assertThat(bank.orNull("c")).isEqualTo("c, says the weak one");
         }
     }
 

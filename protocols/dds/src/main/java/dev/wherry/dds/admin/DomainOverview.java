@@ -4,10 +4,10 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Discovery;
-import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Discovered;
 import dev.wherry.dds.engine.DomainWatch;
+import dev.wherry.dds.engine.Engines;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import java.time.Duration;
@@ -82,7 +82,7 @@ public record DomainOverview(
 
     static Participant join(int domain, DdsOptions options) {
         try {
-            return CycloneEngine.load().open(domain, options.configuration());
+            return Engines.load(options.engine()).open(domain, options);
         } catch (DdsException e) {
             throw new CallException(Code.UNAVAILABLE, String.valueOf(e.getMessage()), e);
         }
