@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TablesInTheTreeTest {
     private static final Path ROOT = Path.of("../..");
     private static final Pattern BLOCK = Pattern.compile("(?s)(<!-- lab:([a-z-]+) -->\n)(.*?)(<!-- lab:end -->)");
+    private static final long[] OF_DDS = {0, 64, 1024, 16_384, 65_536};
     private static final List<String> OF_README = List.of("calls", "verdicts");
 
     @ParameterizedTest
@@ -106,6 +108,15 @@ class TablesInTheTreeTest {
                         1,
                         "Seconds of a run");
             case "latency", "latency-veth" -> medians(name, 0, 1024, 16_384, 65_536);
+            case "latency-dds", "latency-dds-veth" -> medians(name, OF_DDS);
+            case "latency-dds-tail" ->
+                byBytes(
+                        "latency-dds",
+                        "99th percentile, µs",
+                        round -> round.latencyNanos().p99(),
+                        OF_DDS);
+            case "latency-dds-jitter" ->
+                byBytes("latency-dds", "Jitter, µs", round -> Objects.requireNonNull(round.jitterNanos()), OF_DDS);
             default -> throw new IllegalArgumentException("No table is called " + name);
         };
     }
@@ -116,10 +127,15 @@ class TablesInTheTreeTest {
 
     /** The medians of calls with so many bytes each way. */
     private static String medians(String run, long... sizes) throws IOException {
+        return byBytes(run, "Median, µs", round -> round.latencyNanos().p50(), sizes);
+    }
+
+    private static String byBytes(String run, String corner, ToDoubleFunction<Round> nanos, long... sizes)
+            throws IOException {
         List<Column> columns = LongStream.of(sizes)
                 .mapToObj(bytes -> new Column("%,d bytes".formatted(bytes), "octets", Map.of("bytes", bytes)))
                 .toList();
-        return table(run(run), columns, round -> round.latencyNanos().p50(), 1e-3, "Median, µs");
+        return table(run(run), columns, nanos, 1e-3, corner);
     }
 
     /** Which cells stand in it. */
@@ -239,7 +255,7 @@ class TablesInTheTreeTest {
     /** How far a system is from itself in each run. */
     private static String selfDistances() throws IOException {
         StringBuilder table = header(List.of("Run", "Pairs", "As a rule", "In one of ten pairs"));
-        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth")) {
+        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth", "latency-dds")) {
             for (SelfDistance each : summary(run).selfDistances()) {
                 table.append(row(List.of(
                         run,

@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ class ToAllTest {
     private final int domain = Services.domain();
     private final String name = Services.name();
     private final List<Endpoint> all = new ArrayList<>();
-    private final CountDownLatch released = new CountDownLatch(1);
+    private final Semaphore released = new Semaphore(0);
 
     /** The service. */
     interface Sensor {
@@ -53,15 +53,12 @@ class ToAllTest {
         }
     }
 
-    private record Numbered(int number, CountDownLatch released) implements Sensor {
+    private record Numbered(int number, Semaphore released) implements Sensor {
         @Override
         public int read(boolean hold) {
             if (hold && number == 3) {
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    return -number;
-                }
+                released.acquireUninterruptibly(); // so that a server that is closed meanwhile does not answer
+                released.release();
             }
             return number;
         }
@@ -124,7 +121,7 @@ class ToAllTest {
 
     @AfterEach
     void close() {
-        released.countDown();
+        released.release();
         all.forEach(Endpoint::close);
     }
 
