@@ -83,10 +83,13 @@ public final class WherryDds extends SharedClient {
                 </Domain></CycloneDDS>""".formatted(Host.name(), server);
     }
 
+    private static DdsOptions options(String server) throws IOException {
+        return DdsOptions.builder().configuration(configuration(server)).build();
+    }
+
     private static Endpoint endpoint(String server) throws IOException {
-        return Endpoint.create(EndpointOptions.builder()
-                .with(DdsOptions.builder().configuration(configuration(server)).build())
-                .build());
+        return Endpoint.create(
+                EndpointOptions.builder().with(options(server)).build());
     }
 
     @Override
@@ -115,7 +118,7 @@ public final class WherryDds extends SharedClient {
                 .representations(Qos.Representation.XCDR2)
                 .build();
         var type = CallTypes.of(Handler.class, new JavaTypes()).replyType();
-        try (Participant participant = CycloneEngine.load().open(DOMAIN, configuration(stub.host()));
+        try (Participant participant = CycloneEngine.load().open(DOMAIN, options(stub.host()).configuration());
                 var topic = participant.topic(stub.name() + "_Reply", type, qos);
                 Reader reader = participant.reader(topic, qos, 1 << 20)) {
             Encoding encoding = new Encoding();
