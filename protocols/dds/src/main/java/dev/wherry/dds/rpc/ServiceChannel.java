@@ -83,7 +83,7 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
             SampleIdentity identity = codec.identity(payload, offset, length);
-            if (identity != null) {
+            if (identity != null && !service.isRepeated(this, identity, info.publication())) {
                 reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
             }
         } finally {
