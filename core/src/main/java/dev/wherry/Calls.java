@@ -50,6 +50,9 @@ public final class Calls {
      * for {@link #async}. Several servers have one stub where the protocol has servers of one name, as DDS does. At each other address, the
      * server that a call of the stub is made at is all servers.
      *
+     * <p>A stub of {@link Endpoint#lookupLazily} whose server was not found yet searches first. The caller waits for that, for the timeout
+     * of the call at most.
+     *
      * <p>Interceptors run once, around the call at all servers. The future that they see completes once each server has answered, with the
      * first value. An interceptor that returns a value instead of making the call gives the only answer.
      *

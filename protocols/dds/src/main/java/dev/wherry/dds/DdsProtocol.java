@@ -36,7 +36,7 @@ import java.util.Set;
  * without a text, and the server logs them.
  *
  * <p>The identity of a caller has the kind {@code dds} and the GUID of its participant as its name, in hexadecimal. It is what the request
- * says, and nothing proves it: whoever is in the domain can send any.
+ * says, and nothing proves it: each participant of the domain can send any.
  */
 public final class DdsProtocol implements Protocol {
     private final EndpointOptions options;

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
  * <p>An interface with one such method has the topics {@code rq/<name>Request} and {@code rr/<name>Reply} of the bound name. Of one
  * with several methods, each has those of the name {@code <name>/<method>}. Calls are in XCDR1, and all types are final. A failed call gets
  * no reply, as ROS has none for it: the caller's time ends. Several servers, one-way methods and {@link DdsOptions.Builder#replication} are
- * not for such interfaces.
+ * not for such interfaces. Maps, enums, sealed types and values that may be null are refused, since messages of ROS have none.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -174,12 +174,12 @@ public final class CallCodec implements MessageCodec {
     }
 
     @Override
-    public @Nullable SampleIdentity identity(byte[] payload, int offset, int length) {
+    public @Nullable SampleIdentity sentIdentity(byte[] payload, int offset, int length) {
         return SampleIdentity.peek(payload, offset, length);
     }
 
     @Override
-    public SampleIdentity identity(byte[] guid) {
+    public SampleIdentity clientIdentity(byte[] guid) {
         ByteBuffer both = ByteBuffer.wrap(guid);
         return new SampleIdentity(both.getLong(), both.getLong(), 0);
     }

@@ -62,14 +62,14 @@ public interface MessageCodec {
      * @return null if the payload is too short
      */
     @Nullable
-    SampleIdentity identity(byte[] payload, int offset, int length);
+    SampleIdentity sentIdentity(byte[] payload, int offset, int length);
 
     /**
      * Returns the identity that requests of a writer have, with the number 0.
      *
      * @param guid the 16 bytes of the writer
      */
-    SampleIdentity identity(byte[] guid);
+    SampleIdentity clientIdentity(byte[] guid);
 
     /**
      * Writes a request of an operation that no service has. Its answer shows that requests and replies arrive.

@@ -63,7 +63,7 @@ public final class RosCallCodec implements MessageCodec {
     }
 
     @Override
-    public @Nullable SampleIdentity identity(byte[] payload, int offset, int length) {
+    public @Nullable SampleIdentity sentIdentity(byte[] payload, int offset, int length) {
         if (length < Encapsulation.BYTES + HEADER) {
             return null;
         }
@@ -74,7 +74,7 @@ public final class RosCallCodec implements MessageCodec {
 
     /** The header has 8 bytes for the client. GUIDs of one process differ in few bytes, so that half of one would not do. */
     @Override
-    public SampleIdentity identity(byte[] guid) {
+    public SampleIdentity clientIdentity(byte[] guid) {
         ByteBuffer both = ByteBuffer.wrap(guid);
         return new SampleIdentity(both.getLong() ^ (both.getLong() * SPREAD), 0, 0);
     }

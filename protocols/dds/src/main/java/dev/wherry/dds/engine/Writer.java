@@ -43,17 +43,17 @@ public interface Writer extends AutoCloseable {
     void write(byte[] payload, int offset, int length, long sourceNanos);
 
     /**
-     * Tells readers that an instance no longer exists.
+     * Notifies readers that an instance no longer exists.
      *
      * @param payload the members of the key alone
      */
     void dispose(byte[] payload, int offset, int length);
 
-    /** Tells readers that an instance no longer exists, with a given time. */
+    /** Notifies readers that an instance no longer exists, with a given time. */
     void dispose(byte[] payload, int offset, int length, long sourceNanos);
 
     /**
-     * Tells readers that this writer no longer updates an instance.
+     * Notifies readers that this writer no longer updates an instance.
      *
      * @param payload the members of the key alone
      */

@@ -12,23 +12,23 @@ final class CallTimes {
     /** The calls after which an operation may count as quick. */
     private static final int ENOUGH = 8;
 
-    private final Map<String, Seen> operations = new ConcurrentHashMap<>();
+    private final Map<String, MethodSpeed> operations = new ConcurrentHashMap<>();
 
     /** @param average in nanoseconds, in which the last call counts an eighth */
-    private record Seen(int calls, long average) {
-        Seen and(long nanos) {
-            return new Seen(Math.min(ENOUGH, calls + 1), calls == 0 ? nanos : average + (nanos - average) / 8);
+    private record MethodSpeed(int calls, long average) {
+        MethodSpeed and(long nanos) {
+            return new MethodSpeed(Math.min(ENOUGH, calls + 1), calls == 0 ? nanos : average + (nanos - average) / 8);
         }
     }
 
     /** A call of an operation has run for so many nanoseconds. */
     void add(Operation operation, long nanos) {
-        operations.merge(operation.name(), new Seen(1, nanos), (before, _) -> before.and(nanos));
+        operations.merge(operation.name(), new MethodSpeed(1, nanos), (before, _) -> before.and(nanos));
     }
 
     /** Returns whether calls of an operation have been quick so far. */
     boolean isQuick(Operation operation) {
-        Seen seen = operations.get(operation.name());
-        return seen != null && seen.calls == ENOUGH && seen.average < QUICK;
+        MethodSpeed speed = operations.get(operation.name());
+        return speed != null && speed.calls == ENOUGH && speed.average < QUICK;
     }
 }

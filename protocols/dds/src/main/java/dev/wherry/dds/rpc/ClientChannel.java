@@ -1,8 +1,6 @@
 package dev.wherry.dds.rpc;
 
 import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
-import dev.wherry.CallException.Outcome;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CdrWriter;
@@ -20,20 +18,22 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One pair of topics as a client uses it: the writer of its requests, the reader of their replies, and the calls in between. */
 final class ClientChannel implements SampleSink, AutoCloseable {
-    private static final long NO_PROBE = 0;
     private static final int AT_ONCE = 64;
 
-    private final String what;
+    private final String description;
+    private final ChannelFailures failures;
+    private final ServerCount count;
+    private final ServiceSearch search;
     private final ReplyReceiver receiver;
     private final @Nullable RequestRetries retries;
     private final Reader reader;
@@ -45,20 +45,19 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final SampleSender sender;
     private final AtomicLong lastSequence = new AtomicLong();
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
-    private final Map<Long, Gathering> gathering = new ConcurrentHashMap<>();
+    private final Map<Long, CallToAll> toAll = new ConcurrentHashMap<>();
     private final boolean oneReplies;
-    private volatile long firstProbe = NO_PROBE;
-    private volatile boolean answered;
     private volatile boolean deserted;
     private volatile boolean closed;
 
     /**
      * Creates the reader before the writer, so that a server that knows of the writer can reply.
      *
-     * @param what is called, for messages
+     * @param description of what is called, for messages
      */
-    ClientChannel(TopicPair topics, ClientGroup group, EndpointOptions options, String what) {
-        this.what = what;
+    ClientChannel(TopicPair topics, ClientGroup group, EndpointOptions options, String description) {
+        this.description = description;
+        failures = new ChannelFailures(description);
         var participant = group.participant();
         try (Topic replyTopic = topics.replyTopic(participant);
                 Topic requestTopic = topics.requestTopic(participant)) {
@@ -66,37 +65,55 @@ final class ClientChannel implements SampleSink, AutoCloseable {
                     replyTopic,
                     topics.qos().replies().reader(),
                     options.limits().messageBytes());
-            writer = participant.writer(requestTopic, topics.qos().requests().writer());
+            boolean complete = false;
+            try {
+                writer =
+                        participant.writer(requestTopic, topics.qos().requests().writer());
+                complete = true;
+            } finally {
+                if (!complete) {
+                    reader.close();
+                }
+            }
         }
         oneReplies = topics.qos().replies().reader().ownership() == Qos.Ownership.EXCLUSIVE;
         codec = topics.codec();
-        identity = codec.identity(writer.guid());
+        identity = codec.clientIdentity(writer.guid());
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
+        count = new ServerCount(description, reader, isReplicated);
+        search = new ServiceSearch(description, writer, reader, codec, sender, this::next, count);
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
         group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));
     }
 
     /** Ends the calls that no server will answer: once what the servers that left have sent is taken. */
-    private void serversChanged(int servers, Executor executor) {
+    void serversChanged(int servers, Executor executor) {
+        count.changed(servers);
         deserted = servers == 0 && retries == null; // a request to a replicated service waits for the next server
-        if ((deserted && !pending.isEmpty()) || !gathering.isEmpty()) {
+        if ((deserted && !pending.isEmpty()) || !toAll.isEmpty()) {
             boolean more = true;
             while (more) {
                 more = reader.take(this, AT_ONCE) > 0;
             }
             List<PendingCall> lost = deserted ? List.copyOf(pending.values()) : List.of();
-            List<Gathering> all = List.copyOf(gathering.values());
+            List<CallToAll> all = List.copyOf(toAll.values());
             executor.execute(() -> {
-                lost.forEach(each -> each.completeExceptionally(left()));
-                all.forEach(each -> each.endLeft(reader, this::left));
+                lost.forEach(each -> each.completeExceptionally(failures.left()));
+                endLeft(all);
             });
         }
     }
 
-    private CallException left() {
-        return new CallException(Code.UNKNOWN_OUTCOME, "The server of " + what + " has left during the call");
+    /** Ends calls to all servers at those that have left. */
+    private void endLeft(List<CallToAll> all) {
+        try {
+            Set<Long> there = reader.participants().keySet();
+            all.forEach(each -> each.endLeft(there, failures::left));
+        } catch (DdsException e) {
+            all.forEach(each -> each.completeExceptionally(failures.unknown(e)));
+        }
     }
 
     private void wakeWaiting() {
@@ -116,42 +133,14 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         return codec;
     }
 
-    /** Waits until a server of a service instance is found. */
-    void find(Duration limit, String instanceName) {
-        new ServiceSearch(this::isMatched, this::mismatch, () -> probe(instanceName), () -> answered, this::isOne)
-                .run(limit, what);
+    /** Returns what finds the server. */
+    ServiceSearch search() {
+        return search;
     }
 
-    private boolean isOne() {
-        return retries != null || reader.matched() <= 1;
-    }
-
-    private boolean isMatched() {
-        return writer.matched() > 0 && reader.matched() > 0;
-    }
-
-    private String mismatch() {
-        String ofRequests = writer.matched() > 0 ? "" : writer.incompatible();
-        String ofReplies = reader.matched() > 0 ? "" : reader.incompatible();
-        return ofRequests.isEmpty() && ofReplies.isEmpty()
-                ? ""
-                : "the " + (ofRequests.isEmpty() ? ofReplies : ofRequests) + " of its "
-                        + (ofRequests.isEmpty() ? "replies" : "requests")
-                        + " does not fit what is set here. Set the same policies and types at both ends";
-    }
-
-    /** Sends a request that no operation has. Where there is none, a server counts as found once it is matched. */
-    private void probe(String instanceName) {
-        CdrWriter probe = new CdrWriter();
-        SampleIdentity next = next();
-        if (!codec.writeProbe(probe, next, instanceName)) {
-            answered = true;
-            return;
-        }
-        if (firstProbe == NO_PROBE) {
-            firstProbe = next.sequence();
-        }
-        sender.send(probe.array(), probe.size(), failed -> SampleSender.report("A probe of " + what, failed));
+    /** Returns what refuses several servers. */
+    ServerCount count() {
+        return count;
     }
 
     /** Returns whether requests have a receiver at this moment, which can reply. */
@@ -161,7 +150,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
 
     /** Returns the number of calls that wait for replies. */
     int waiting() {
-        return pending.size() + gathering.size();
+        return pending.size() + toAll.size();
     }
 
     /** Returns the identity of the next request. */
@@ -176,7 +165,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
             if (failure == null) {
                 sent.complete(null);
             } else {
-                sent.completeExceptionally(notSent(failure));
+                sent.completeExceptionally(failures.notSent(failure));
             }
         });
         return sent;
@@ -190,7 +179,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         if (!call.isAwaited()) { // else the thread that waits ends it after its time
             receiver.begin();
             var _ = call.whenComplete((_, _) -> receiver.end());
-            var _ = call.orTimeout(TimeUnit.NANOSECONDS.convert(left), TimeUnit.NANOSECONDS);
+            call.endAfter(left);
         }
         send(request, sequence, call);
     }
@@ -204,25 +193,21 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     Map<String, CompletableFuture<@Nullable Object>> sendToAll(
             CdrWriter request, SampleIdentity as, Function<String, PendingCall> calls, Duration left) {
         if (oneReplies) {
-            throw new CallException(
-                    Code.INVALID_CALL,
-                    "The servers of " + what
-                            + " cannot be called all, as replies of the strongest one only are received:"
-                            + " their ownership is exclusive. Use Replication.first()");
+            throw failures.oneReplies();
         }
-        Gathering all = new Gathering(writer, reader, calls);
+        CallToAll all = new CallToAll(writer, reader, calls);
         if (all.calls().isEmpty()) {
-            throw new CallException(Code.UNAVAILABLE, "No server of " + what + " is there now");
+            throw failures.noServer();
         }
         long sequence = as.sequence();
-        gathering.put(sequence, all);
+        toAll.put(sequence, all);
         receiver.begin();
         var _ = all.whenComplete((_, _) -> {
-            gathering.remove(sequence);
+            toAll.remove(sequence);
             receiver.end();
         });
         all.begin(left);
-        all.endLeft(reader, this::left); // those of which the change was reported too early
+        endLeft(List.of(all)); // at servers whose leave was reported before the call was known
         send(request, sequence, all);
         return all.calls();
     }
@@ -235,39 +220,26 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         }
         sender.send(request.array(), request.size(), failure -> {
             if (failure != null && (again == null || failure.kind() != DdsException.Kind.TIMEOUT)) {
-                call.completeExceptionally(notSent(failure));
+                call.completeExceptionally(failures.notSent(failure));
             }
         });
         if (closed) {
-            call.completeExceptionally(broken());
+            call.completeExceptionally(failures.closed());
         } else if (deserted) { // the calls until now were ended before
-            call.completeExceptionally(left());
+            call.completeExceptionally(failures.left());
         }
     }
 
-    private CallException notSent(DdsException failure) {
-        Code code = failure.kind() == DdsException.Kind.MALFORMED ? Code.CODEC : Code.UNAVAILABLE;
-        Outcome outcome = failure.kind() == DdsException.Kind.MALFORMED ? Outcome.NOT_RUN : Outcome.UNKNOWN;
-        return new CallException(code, "The request to " + what + " was not sent: " + failure.getMessage(), failure)
-                .withOutcome(outcome);
-    }
-
-    private CallException broken() {
-        return new CallException(Code.UNKNOWN_OUTCOME, "The stub of " + what + " was closed during the call");
-    }
-
-    /** Ignores replies to other clients and to calls that nobody waits for any more, before they are decoded. */
+    /** Ignores replies to other clients and to calls that have ended, before they are decoded. */
     @Override
     public void sample(byte[] payload, int offset, int length, SampleInfo info) {
-        SampleIdentity to = info.valid() ? codec.identity(payload, offset, length) : null;
+        SampleIdentity to = info.valid() ? codec.sentIdentity(payload, offset, length) : null;
         if (to == null || to.guidHigh() != identity.guidHigh() || to.guidLow() != identity.guidLow()) {
             return;
         }
-        if (firstProbe != NO_PROBE && to.sequence() >= firstProbe) {
-            answered = true;
-        }
+        search.replied(to.sequence());
         PendingCall call = pending.get(to.sequence());
-        Gathering all = call == null ? gathering.get(to.sequence()) : null;
+        CallToAll all = call == null ? toAll.get(to.sequence()) : null;
         if (all != null) {
             all.replied(info.publication(), payload);
         } else if (call != null
@@ -288,7 +260,8 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     public void refused(long length, SampleInfo info) {
         DdsLog.ofPeer(
                 Level.WARNING,
-                () -> "A reply of " + what + " was dropped: its " + length + " bytes are over the limit 'messageBytes'",
+                () -> "A reply of " + description + " was dropped: its " + length
+                        + " bytes are over the limit 'messageBytes'",
                 null);
     }
 
@@ -300,7 +273,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         reader.close();
         writer.close();
         sender.close();
-        pending.values().forEach(each -> each.completeExceptionally(broken()));
-        gathering.values().forEach(each -> each.completeExceptionally(broken()));
+        pending.values().forEach(each -> each.completeExceptionally(failures.closed()));
+        toAll.values().forEach(each -> each.completeExceptionally(failures.closed()));
     }
 }

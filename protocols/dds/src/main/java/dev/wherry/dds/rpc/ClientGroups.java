@@ -42,30 +42,44 @@ public final class ClientGroups {
         ServiceInterface methods = ServiceInterface.of(type, dds, loaded);
         Qos base = ServiceQos.of(address, dds.writeTimeout(), methods.representation());
         ServicePolicies policies = new ServicePolicies(name, methods.types(), base, xml, dds.replication(), loaded);
-        ClientGroup group;
-        synchronized (groups) {
-            group = groups.computeIfAbsent(address.domain(), domain -> new ClientGroup(loaded.open(domain, dds)));
-            group.enter();
-        }
+        ServiceClient client = create(address, name, methods, policies, memory, loaded);
         boolean found = false;
         try {
-            ServiceClient client = new ServiceClient(
-                    address, name, methods, policies, group, memory, options, () -> leave(address.domain(), group));
-            try {
-                if (!limit.isZero()) {
-                    client.find(limit);
-                }
-                found = true;
-                return client;
-            } finally {
-                if (!found) {
-                    client.close();
-                    found = true; // it has left the group
-                }
+            if (!limit.isZero()) {
+                client.find(limit);
             }
+            found = true;
+            return client;
         } finally {
             if (!found) {
-                leave(address.domain(), group);
+                client.close();
+            }
+        }
+    }
+
+    /** Returns a client that leaves its group when it is closed. */
+    private ServiceClient create(
+            ServiceAddress address,
+            String name,
+            ServiceInterface methods,
+            ServicePolicies policies,
+            Protocol.Memory memory,
+            Engine loaded) {
+        int domain = address.domain();
+        ClientGroup group;
+        synchronized (groups) {
+            group = groups.computeIfAbsent(domain, _ -> new ClientGroup(loaded.open(domain, DdsOptions.in(options))));
+            group.enter();
+        }
+        boolean created = false;
+        try {
+            ServiceClient client = new ServiceClient(
+                    address, name, methods, policies, group, memory, options, () -> leave(domain, group));
+            created = true;
+            return client;
+        } finally {
+            if (!created) {
+                leave(domain, group);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.wherry.dds.rpc;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     private final Function<byte[], @Nullable Object> decoder;
     private final Executor executor;
-    private final String what;
+    private final String description;
     private final @Nullable ReplyReceiver receiver;
 
     /** Null, the thread that waits, the bytes of the reply, or {@link #TAKEN}. */
@@ -34,17 +35,17 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     /**
      * @param decoder returns the result of a reply, or throws a {@link CompletionException} with what the call ends with
-     * @param what is called, for messages
+     * @param description of what is called, for messages
      * @param receiver of the replies, if a platform thread waits for this one; else null
      */
     PendingCall(
             Function<byte[], @Nullable Object> decoder,
             Executor executor,
-            String what,
+            String description,
             @Nullable ReplyReceiver receiver) {
         this.decoder = decoder;
         this.executor = executor;
-        this.what = what;
+        this.description = description;
         this.receiver = receiver;
     }
 
@@ -135,18 +136,18 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
         return woken(super.complete(value));
     }
 
-    /** A time limit of the future is the deadline of the call. Its dependents run on the executor. */
+    /** Ends the call on the executor after a time, unless it has ended before. */
+    void endAfter(Duration limit) {
+        TimeLimit.set(this, TimeUnit.NANOSECONDS.convert(limit), executor, this::late);
+    }
+
     @Override
     public boolean completeExceptionally(Throwable failure) {
-        if (failure instanceof TimeoutException) {
-            executor.execute(() -> completeExceptionally(late(failure)));
-            return true;
-        }
         return woken(super.completeExceptionally(failure));
     }
 
     private CallException late(Throwable cause) {
-        return new CallException(Code.DEADLINE_EXCEEDED, "No reply of " + what + " came in time", cause);
+        return new CallException(Code.DEADLINE_EXCEEDED, "No reply of " + description + " came in time", cause);
     }
 
     @Override

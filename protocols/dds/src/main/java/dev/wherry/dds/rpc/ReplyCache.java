@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remembers the requests of a service, so that a request that is received again is not run again. A window of the latest numbers is kept
  * for each client: requests before it count as run. A client is one only with the writer that sends its requests, so that others which
- * use its name do not change its window. Some of the latest replies are kept to be sent again. For any thread.
+ * use its name do not change its window. Some of the latest replies are kept to be sent again: of a replicated service at least the newest one, whatever its
+ * length. Requests to other services are hardly ever repeated, and long arrays that are kept cost time, so only short replies are kept
+ * there. For any thread.
  */
 final class ReplyCache {
     /** The numbers that are remembered of one client. */
@@ -23,15 +25,25 @@ final class ReplyCache {
 
     private static final int MOST_REPLIES = 2_048;
     private static final int MOST_BYTES = 8 << 20;
+
+    /** The longest reply that is kept of a service that is not replicated. */
+    static final int SHORT = 4 << 10;
+
     private static final float LOAD = 0.75f;
 
     /** By writer. */
     private final Map<Long, Map<Client, Window>> clients = new Latest<>(MOST_WRITERS);
 
-    private final Map<SampleIdentity, CdrWriter> replies = new LinkedHashMap<>();
+    private final LinkedHashMap<SampleIdentity, CdrWriter> replies = new LinkedHashMap<>();
+    private final int longest;
     private int bytes;
 
     private record Client(long high, long low) {}
+
+    /** @param isReplicated whether clients repeat requests */
+    ReplyCache(boolean isReplicated) {
+        longest = isReplicated ? Integer.MAX_VALUE : SHORT;
+    }
 
     /** The numbers of one client: a bit for each of the latest. */
     private static final class Window {
@@ -42,6 +54,16 @@ final class ReplyCache {
             highest = first;
         }
 
+        /** Returns whether a number was added before, or is too old to know that. */
+        boolean has(long number) {
+            long ahead = number - highest; // a negative one of a larger number has overflown
+            if (number > highest) {
+                return false;
+            }
+            int at = (int) Math.floorMod(number, (long) WINDOW);
+            return ahead > 0 || ahead <= -WINDOW || (seen[at / Long.SIZE] & (1L << at)) != 0;
+        }
+
         /** Returns whether a number is new. */
         boolean add(long number) {
             long ahead = number - highest; // a negative one of a larger number has overflown
@@ -50,14 +72,12 @@ final class ReplyCache {
                     clear(number - i);
                 }
                 highest = number;
-            } else if (ahead > 0 || ahead <= -WINDOW) {
+            } else if (has(number)) {
                 return false;
             }
             int at = (int) Math.floorMod(number, (long) WINDOW);
-            long bit = 1L << at;
-            boolean isNew = (seen[at / Long.SIZE] & bit) == 0;
-            seen[at / Long.SIZE] |= bit;
-            return isNew;
+            seen[at / Long.SIZE] |= 1L << at;
+            return true;
         }
 
         private void clear(long number) {
@@ -94,15 +114,22 @@ final class ReplyCache {
                 .add(request.sequence());
     }
 
+    /** Returns whether a request was begun before, by any thread, or is too old to know that. The writer is as for {@link #begin}. */
+    synchronized boolean isKnown(SampleIdentity request, long writer) {
+        Map<Client, Window> ofWriter = clients.get(writer);
+        Window window = ofWriter == null ? null : ofWriter.get(new Client(request.guidHigh(), request.guidLow()));
+        return window != null && window.has(request.sequence());
+    }
+
     /** Keeps a reply, as long as there are not too many newer ones. It is not written to any more. */
     synchronized void end(SampleIdentity request, CdrWriter reply) {
-        if (reply.array().length > MOST_BYTES / 8) {
+        if (reply.size() > longest) {
             return;
         }
-        CdrWriter before = replies.put(request, reply);
+        CdrWriter before = replies.putLast(request, reply);
         bytes += reply.array().length - (before == null ? 0 : before.array().length);
         Iterator<CdrWriter> oldest = replies.values().iterator();
-        while (replies.size() > MOST_REPLIES || bytes > MOST_BYTES) {
+        while (replies.size() > MOST_REPLIES || (bytes > MOST_BYTES && replies.size() > 1)) {
             bytes -= oldest.next().array().length;
             oldest.remove();
         }

@@ -23,22 +23,22 @@ final class ReplyCodes {
         };
     }
 
-    /** @param what was called, for the message */
-    static CallException failure(RemoteExceptionCode code, String what) {
+    /** @param called what was called, for the message */
+    static CallException failure(RemoteExceptionCode code, String called) {
         return switch (code) {
             case OK, UNKNOWN_EXCEPTION ->
                 new CallException(
                                 Code.INTERNAL,
-                                what + " threw an exception that it does not declare, or took longer than its"
+                                called + " threw an exception that it does not declare, or took longer than its"
                                         + " timeout. The server's log may have it")
                         .withOutcome(Outcome.RAN);
-            case UNSUPPORTED -> new CallException(Code.REFUSED, what + " was refused by the server");
+            case UNSUPPORTED -> new CallException(Code.REFUSED, called + " was refused by the server");
             case INVALID_ARGUMENT ->
-                new CallException(Code.INVALID_CALL, what + " was refused: an argument is not a value of its type");
+                new CallException(Code.INVALID_CALL, called + " was refused: an argument is not a value of its type");
             case OUT_OF_RESOURCES ->
-                new CallException(Code.UNAVAILABLE, what + " was refused: the server has no capacity for it now");
+                new CallException(Code.UNAVAILABLE, called + " was refused: the server has no capacity for it now");
             case UNKNOWN_OPERATION ->
-                new CallException(Code.NOT_FOUND, what + " is unknown to the server: it serves another interface");
+                new CallException(Code.NOT_FOUND, called + " is unknown to the server: it serves another interface");
         };
     }
 }

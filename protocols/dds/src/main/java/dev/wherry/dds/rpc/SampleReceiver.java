@@ -58,14 +58,14 @@ public final class SampleReceiver implements AutoCloseable {
     /**
      * Logs the policies of writers that keep them from being received by a reader.
      *
-     * @param what sends to the reader
+     * @param sender what sends to the reader, for messages
      */
-    public void reportMismatches(Reader reader, String what) {
+    public void reportMismatches(Reader reader, String sender) {
         watch(reader, Change.INCOMPATIBLE, () -> {
             String policy = reader.incompatible();
             DdsLog.ofPeer(
                     Level.WARNING,
-                    () -> what + " is not heard: its " + policy
+                    () -> sender + " is not received: its " + policy
                             + " does not fit what is set here. Set the same policies and types at both ends",
                     null);
         });

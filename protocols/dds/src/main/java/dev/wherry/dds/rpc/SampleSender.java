@@ -82,9 +82,9 @@ public final class SampleSender implements AutoCloseable {
     }
 
     /** Logs the failure to send something that nobody waits for here. */
-    static void report(String what, @Nullable DdsException failed) {
+    static void report(String description, @Nullable DdsException failed) {
         if (failed != null && failed.kind() != DdsException.Kind.CLOSED) {
-            DdsLog.ofPeer(Level.WARNING, () -> what + " was not sent: " + failed.getMessage(), null);
+            DdsLog.ofPeer(Level.WARNING, () -> description + " was not sent: " + failed.getMessage(), null);
         }
     }
 

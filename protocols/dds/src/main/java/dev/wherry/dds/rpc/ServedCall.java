@@ -16,7 +16,6 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,9 +80,13 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
             service.times().add(operation, System.nanoTime() - began);
         }
         if (!outcome.isDone()) {
-            var _ = outcome.orTimeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            TimeLimit.set(outcome, deadline - System.nanoTime(), Thread::startVirtualThread, ServedCall::late);
         }
         var _ = outcome.whenComplete(this::end);
+    }
+
+    private static CallException late(Throwable cause) {
+        return new CallException(Code.UNKNOWN_OUTCOME, "The call took longer than its timeout", cause);
     }
 
     /** Answers the call without running it. */
@@ -155,10 +158,10 @@ final class ServedCall implements Runnable, Comparable<ServedCall> {
         return isWritten ? reply : null;
     }
 
-    /** Logs what the caller does not get to know: a code has no text, and some failures have no reply. */
+    /** Logs what the caller does not receive: a code has no text, and some failures have no reply. */
     private void report(@Nullable Throwable failure) {
         if (failure != null) {
-            boolean ours = failure instanceof CallException || failure instanceof TimeoutException;
+            boolean ours = failure instanceof CallException;
             DdsLog.ofPeer(
                     Level.WARNING,
                     () -> "A call of " + operation.name() + " of '" + service.name() + "' failed: " + failure,

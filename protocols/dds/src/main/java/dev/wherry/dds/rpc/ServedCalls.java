@@ -30,6 +30,11 @@ final class ServedCalls {
         return options.limits();
     }
 
+    /** Returns whether clients send requests again that have no reply. */
+    boolean isReplicated() {
+        return DdsOptions.in(options).replication() != null;
+    }
+
     /** Returns how long a call may take if its method does not say so. */
     Duration timeout() {
         return options.timeout();

@@ -23,7 +23,7 @@ final class Service implements AutoCloseable {
     private final ExecutorService executor;
     private final boolean mayRunHere;
     private final List<ServiceChannel> channels = new ArrayList<>();
-    private final ReplyCache cache = new ReplyCache();
+    private final ReplyCache cache;
     private final CallTimes times = new CallTimes();
     private int underWay; // guarded by this
     private boolean stopped; // guarded by this
@@ -38,6 +38,7 @@ final class Service implements AutoCloseable {
         this.methods = methods;
         this.policies = policies;
         this.calls = calls;
+        cache = new ReplyCache(calls.isReplicated());
         executor = calls.executors().ofService(name, policies.hasPriorities());
         mayRunHere = calls.executors().isUnordered(executor);
         boolean complete = false;
@@ -105,6 +106,9 @@ final class Service implements AutoCloseable {
             channel.reply(identity, RemoteExceptionCode.UNKNOWN_OPERATION);
             return false;
         }
+        if (isRepeated(channel, identity, writer)) {
+            return false;
+        }
         if (!enter()) {
             dropped("as many calls as the limit 'callsInFlight' allows are under way");
             if (!operation.oneWay()) {
@@ -112,9 +116,8 @@ final class Service implements AutoCloseable {
             }
             return false;
         }
-        if (!cache.begin(identity, writer)) {
+        if (!cache.begin(identity, writer)) { // another thread has begun it since
             leave();
-            repeated(channel, identity);
             return false;
         }
         ServedCall call = new ServedCall(this, calls, channel, operation, request, memory);
@@ -131,8 +134,14 @@ final class Service implements AutoCloseable {
         return true;
     }
 
-    /** Sends the reply of a request again that was received before, unless it is still being run. */
-    private void repeated(ServiceChannel channel, SampleIdentity identity) {
+    /**
+     * Returns whether a request was begun before. Then its reply is sent again, unless it is still being run. Such a request is never
+     * refused, since the client would take it for one that was not run.
+     */
+    boolean isRepeated(ServiceChannel channel, SampleIdentity identity, long writer) {
+        if (!cache.isKnown(identity, writer)) {
+            return false;
+        }
         CdrWriter reply = cache.reply(identity);
         if (reply != null) {
             channel.replyLater(reply);
@@ -140,6 +149,7 @@ final class Service implements AutoCloseable {
             DdsLog.ofPeer(
                     Level.DEBUG, () -> "A repeated request to '" + name + "' was dropped: it was run before", null);
         }
+        return true;
     }
 
     /** Sends the reply of a call, and ends the call afterwards. */

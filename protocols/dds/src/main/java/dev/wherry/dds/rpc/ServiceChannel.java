@@ -43,10 +43,18 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         try (Topic replyTopic = topics.replyTopic(participant);
                 Topic requestTopic = topics.requestTopic(participant)) {
             writer = participant.writer(replyTopic, topics.qos().replies().writer());
-            reader = participant.reader(
-                    requestTopic,
-                    topics.qos().requests().reader(),
-                    calls.limits().messageBytes());
+            boolean complete = false;
+            try {
+                reader = participant.reader(
+                        requestTopic,
+                        topics.qos().requests().reader(),
+                        calls.limits().messageBytes());
+                complete = true;
+            } finally {
+                if (!complete) {
+                    writer.close();
+                }
+            }
         }
         sender = new SampleSender(writer, "wherry-dds-reply", 2 * calls.limits().callsInFlight());
     }
@@ -82,8 +90,8 @@ final class ServiceChannel implements SampleSink, AutoCloseable {
         } catch (CdrException e) {
             service.dropped("it is not one: " + e.getMessage());
         } catch (CallException e) {
-            SampleIdentity identity = codec.identity(payload, offset, length);
-            if (identity != null) {
+            SampleIdentity identity = codec.sentIdentity(payload, offset, length);
+            if (identity != null && !service.isRepeated(this, identity, info.publication())) {
                 reply(identity, RemoteExceptionCode.OUT_OF_RESOURCES);
             }
         } finally {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls of one interface to a service. For any thread. */
 final class ServiceClient implements Protocol.Remote {
     private final String name;
-    private final String what;
+    private final String description;
     private final ServiceInterface methods;
     private final ClientGroup group;
     private final Protocol.Memory memory;
@@ -66,11 +66,11 @@ final class ServiceClient implements Protocol.Remote {
         this.memory = memory;
         this.options = options;
         this.whenClosed = whenClosed;
-        what = "'" + name + "' in " + address;
+        description = "'" + name + "' in " + address;
         boolean complete = false;
         try {
             TopicPair topics = methods.shared(name, policies);
-            ClientChannel shared = topics == null ? null : open(topics, what);
+            ClientChannel shared = topics == null ? null : open(topics, description);
             for (Operation each : methods.types().operations()) {
                 TopicPair own = methods.own(name, each, policies);
                 ClientChannel channel = own == null
@@ -81,7 +81,7 @@ final class ServiceClient implements Protocol.Remote {
                                         + (policies.own(each) == null
                                                 ? "' of "
                                                 : "', which has policies of its own, of ")
-                                        + what);
+                                        + description);
                 byOperation.put(each.name(), Objects.requireNonNull(channel, "channel"));
             }
             complete = true;
@@ -103,7 +103,7 @@ final class ServiceClient implements Protocol.Remote {
         Duration most = DdsOptions.in(options).findTimeout();
         long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(most.compareTo(limit) < 0 ? most : limit);
         for (ClientChannel each : channels) {
-            each.find(Duration.ofNanos(Math.max(0, until - System.nanoTime())), name);
+            each.search().run(Duration.ofNanos(Math.max(0, until - System.nanoTime())), name);
         }
         found = true;
     }
@@ -140,10 +140,11 @@ final class ServiceClient implements Protocol.Remote {
             return Answers.of(made.channel.sendToAll(
                     made.request, made.identity, server -> pending(made, " of the server " + server, null), still));
         } catch (CallException e) {
-            return Answers.of(what, CompletableFuture.failedFuture(e));
+            return Answers.of(description, CompletableFuture.failedFuture(e));
         } catch (DdsException e) {
             return Answers.of(
-                    what, CompletableFuture.failedFuture(refused(Code.UNAVAILABLE, String.valueOf(e.getMessage()))));
+                    description,
+                    CompletableFuture.failedFuture(refused(Code.UNAVAILABLE, String.valueOf(e.getMessage()))));
         }
     }
 
@@ -184,8 +185,9 @@ final class ServiceClient implements Protocol.Remote {
         CdrWriter request = new CdrWriter();
         try {
             if (!channel.hasServer()) {
-                throw refused(Code.UNAVAILABLE, "No server of " + what + " is there now");
+                throw refused(Code.UNAVAILABLE, "No server of " + description + " is there now");
             }
+            channel.count().check();
             channel.codec()
                     .writeRequest(
                             request, identity, name, operation, call.arguments().toArray());
@@ -210,7 +212,7 @@ final class ServiceClient implements Protocol.Remote {
         return new PendingCall(
                 reply -> decoded(reply, made.channel, operation),
                 group.decoders(),
-                operation.name() + " of " + what + of,
+                operation.name() + " of " + description + of,
                 receiver);
     }
 
@@ -223,7 +225,7 @@ final class ServiceClient implements Protocol.Remote {
     }
 
     private @Nullable Object decoded(byte[] bytes, ClientChannel channel, Operation operation) {
-        String called = operation.name() + " of " + what;
+        String called = operation.name() + " of " + description;
         try (CallMemory held = new CallMemory(memory)) {
             held.accept(bytes.length);
             CdrLimits limits = CdrLimits.of(bytes.length, options.limits());

@@ -31,15 +31,19 @@ final class ServiceInterface {
     /** By the names of the operations. Empty if they are not services of ROS. */
     private final Map<String, RosTypes> ros = new HashMap<>();
 
+    /** Whether the topics of a service of ROS have the name of its method, since there are others. */
+    private final boolean namesMethods;
+
     private ServiceInterface(CallTypes types) {
         this.types = types;
+        namesMethods = RosTypes.count(types) > 1;
         codec = new CallCodec(types, types.isForXcdr1() ? Representation.XCDR1 : Representation.XCDR2);
     }
 
     /**
      * Compiles an interface.
      *
-     * @throws UnsupportedTypeException if no method can be called
+     * @throws UnsupportedTypeException if no method can be called, or one is not the service of ROS that it says
      * @throws CallException INVALID_CALL if the options are not for this interface
      */
     static ServiceInterface of(Class<?> type, DdsOptions options, Engine engine) throws UnsupportedTypeException {
@@ -51,6 +55,10 @@ final class ServiceInterface {
         boolean isOlder = isRos || options.isXcdr1() || engine.representation() == Qos.Representation.XCDR1;
         ServiceInterface compiled =
                 new ServiceInterface(CallTypes.of(type, isOlder ? JavaTypes.forXcdr1() : new JavaTypes()));
+        if (compiled.types.operations().isEmpty()) {
+            throw new UnsupportedTypeException(
+                    type.getName() + " has no method that can be called over DDS" + compiled.refusals());
+        }
         if (isRos) {
             for (Operation each : compiled.types.operations()) {
                 compiled.ros.put(each.name(), RosTypes.of(each));
@@ -76,7 +84,7 @@ final class ServiceInterface {
         ChannelQos qos = policies.own(operation);
         RosTypes service = ros.get(operation.name());
         if (service != null) {
-            String full = TopicNames.escaped(ros.size() == 1 ? name : name + "/" + operation.name());
+            String full = TopicNames.escaped(namesMethods ? name + "/" + operation.name() : name);
             return new TopicPair(
                     "rq/" + full + "Request",
                     service.request(),

@@ -2,6 +2,11 @@ package dev.wherry.dds.rpc;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.dds.cdr.CdrWriter;
+import dev.wherry.dds.cdr.MessageCodec;
+import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.engine.Reader;
+import dev.wherry.dds.engine.Writer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -10,7 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Waits until a service is found. The two ends find each other at different moments, and what is sent before both have is lost. So the
- * search sends probes until one is answered. A service of another vendor may not answer those: it counts as found after a while.
+ * search sends probes until one is answered. A service of another vendor may not answer those: it counts as found after a while. For any
+ * thread.
  */
 final class ServiceSearch {
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(2);
@@ -21,68 +27,90 @@ final class ServiceSearch {
     /** After which a server with other policies counts as the only one. */
     private static final long MISMATCH = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** After which two servers are two: one that was killed is given up before, by the default lease. */
-    private static final long SEVERAL = TimeUnit.SECONDS.toNanos(3);
+    private static final long NO_PROBE = 0;
 
-    private final BooleanSupplier matched;
-    private final Supplier<String> mismatch;
-    private final Runnable probe;
-    private final BooleanSupplier answered;
-    private final BooleanSupplier isOne;
-    private long mismatchSince;
+    private final String description;
+    private final Writer requests;
+    private final Reader replies;
+    private final MessageCodec codec;
+    private final SampleSender sender;
+    private final Supplier<SampleIdentity> next;
+    private final ServerCount count;
+    private volatile long firstProbe = NO_PROBE;
+    private volatile boolean answered;
 
     /**
-     * @param matched whether requests and replies have a counterpart
-     * @param mismatch what keeps a server from being a counterpart; empty if none was seen
-     * @param probe sends one
-     * @param answered whether a probe was answered
-     * @param isOne whether there are not more servers than may be
+     * @param description of the service, for messages
+     * @param sender of the requests
+     * @param next returns the identity of the next request
+     * @param count refuses several servers
      */
     ServiceSearch(
-            BooleanSupplier matched,
-            Supplier<String> mismatch,
-            Runnable probe,
-            BooleanSupplier answered,
-            BooleanSupplier isOne) {
-        this.matched = matched;
-        this.mismatch = mismatch;
-        this.probe = probe;
-        this.answered = answered;
-        this.isOne = isOne;
+            String description,
+            Writer requests,
+            Reader replies,
+            MessageCodec codec,
+            SampleSender sender,
+            Supplier<SampleIdentity> next,
+            ServerCount count) {
+        this.description = description;
+        this.requests = requests;
+        this.replies = replies;
+        this.codec = codec;
+        this.sender = sender;
+        this.next = next;
+        this.count = count;
     }
 
     /**
-     * Searches.
+     * Searches a service instance.
      *
-     * @param what is searched, for messages
      * @throws CallException NOT_FOUND if it was not found in time, REFUSED if its policies or types do not fit or there are several,
      *     CANCELLED if the thread was interrupted
      */
-    void run(Duration limit, String what) {
+    void run(Duration limit, String instanceName) {
         long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
-        if (!isBefore(end, () -> isMatched(what), what)) {
+        if (!isMatchedBefore(end)) {
             throw new CallException(
                     Code.NOT_FOUND,
-                    "No server of " + what + " was found within " + limit.toMillis()
+                    "No server of " + description + " was found within " + limit.toMillis()
                             + " ms. Check that it runs, that both sides use one network interface, and that their"
                             + " interfaces have the same methods");
         }
-        awaitAnswer(earlier(end, SILENCE), what);
-        if (!isBefore(earlier(end, SEVERAL), isOne, what)) {
-            throw new CallException(
-                    Code.REFUSED,
-                    "Several servers of " + what + " were found, and each would run every call. Stop all but one, or"
-                            + " set 'replication' in the options of all servers and clients");
+        awaitAnswer(earlier(end, SILENCE), instanceName);
+        if (!isBefore(earlier(end, ServerCount.SEVERAL), count::isAllowed)) {
+            throw count.refusal();
         }
     }
 
-    private void awaitAnswer(long end, String what) {
+    /** Called with the number of a request that was answered. */
+    void replied(long sequence) {
+        if (firstProbe != NO_PROBE && sequence >= firstProbe) {
+            answered = true;
+        }
+    }
+
+    private void awaitAnswer(long end, String instanceName) {
         for (long pause = FIRST_PAUSE; end - System.nanoTime() > 0; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
-            probe.run();
-            if (isBefore(earlier(end, pause), answered, what)) {
+            probe(instanceName);
+            if (isBefore(earlier(end, pause), () -> answered)) {
                 return;
             }
         }
+    }
+
+    /** Sends a request that no operation has. Where there is none, a server counts as found once it is matched. */
+    private void probe(String instanceName) {
+        CdrWriter probe = new CdrWriter();
+        SampleIdentity identity = next.get();
+        if (!codec.writeProbe(probe, identity, instanceName)) {
+            answered = true;
+            return;
+        }
+        if (firstProbe == NO_PROBE) {
+            firstProbe = identity.sequence();
+        }
+        sender.send(probe.array(), probe.size(), failed -> SampleSender.report("A probe of " + description, failed));
     }
 
     /** Returns the earlier one of a time and that after a pause from now. */
@@ -91,31 +119,48 @@ final class ServiceSearch {
         return now + Math.min(end - now, pause);
     }
 
-    private boolean isMatched(String what) {
-        if (matched.getAsBoolean()) {
-            return true;
-        }
-        String why = mismatch.get();
-        if (why.isEmpty()) {
-            return false;
-        }
-        long now = System.nanoTime();
-        if (mismatchSince == 0) {
-            mismatchSince = now;
-        } else if (now - mismatchSince > MISMATCH) {
-            throw new CallException(Code.REFUSED, "A server of " + what + " was found, but cannot be called: " + why);
+    private boolean isMatched() {
+        return requests.matched() > 0 && replies.matched() > 0;
+    }
+
+    /**
+     * Waits until requests and replies have a counterpart. Returns whether they have.
+     *
+     * @throws CallException REFUSED if a server is there that cannot be one
+     */
+    private boolean isMatchedBefore(long end) {
+        while (isBefore(end, () -> isMatched() || !mismatch().isEmpty())) {
+            if (isBefore(earlier(end, MISMATCH), this::isMatched)) {
+                return true;
+            }
+            String why = mismatch();
+            if (!why.isEmpty()) {
+                throw new CallException(
+                        Code.REFUSED, "A server of " + description + " was found, but cannot be called: " + why);
+            }
         }
         return false;
     }
 
+    /** Returns what keeps a server from being a counterpart; empty if none was seen. */
+    private String mismatch() {
+        String ofRequests = requests.matched() > 0 ? "" : requests.incompatible();
+        String ofReplies = replies.matched() > 0 ? "" : replies.incompatible();
+        return ofRequests.isEmpty() && ofReplies.isEmpty()
+                ? ""
+                : "the " + (ofRequests.isEmpty() ? ofReplies : ofRequests) + " of its "
+                        + (ofRequests.isEmpty() ? "replies" : "requests")
+                        + " does not fit what is set here. Set the same policies and types at both ends";
+    }
+
     /** Waits for a condition, which is looked at once at least. Returns whether it holds. */
-    private static boolean isBefore(long end, BooleanSupplier condition, String what) {
+    private boolean isBefore(long end, BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (end - System.nanoTime() <= 0) {
                 return false;
             }
             if (Thread.currentThread().isInterrupted()) {
-                throw new CallException(Code.CANCELLED, "The search for " + what + " was interrupted");
+                throw new CallException(Code.CANCELLED, "The search for " + description + " was interrupted");
             }
             LockSupport.parkNanos(STEP);
         }

@@ -80,7 +80,7 @@ public sealed interface DataType {
         /**
          * A part of a structure.
          *
-         * @param key whether it is a part of what tells the instances of a topic apart
+         * @param key whether it is a part of the key, which identifies an instance of a topic
          * @param optional whether a value may be without it
          */
         public record Member(String name, int id, DataType type, boolean key, boolean optional) {}

@@ -11,7 +11,7 @@ public final class UnsupportedTypeException extends Exception {
     private final String reason;
 
     /** Creates the refusal of a type, for which the path is empty yet. */
-    UnsupportedTypeException(String reason) {
+    public UnsupportedTypeException(String reason) {
         this("", reason);
     }
 

@@ -290,8 +290,8 @@ class CallCodecTest {
                 .containsExactly(HexFormat.of()
                         .parseHex("00010000" + "0100000000000000" + "0200000000000000" + "03000000" + "00000000"
                                 + "0400000000000000"));
-        assertThat(codec.identity(writer.array(), 0, writer.size())).isEqualTo(new SampleIdentity(1, 0, 2));
-        assertThat(codec.identity(writer.array(), 0, 19)).isNull();
+        assertThat(codec.sentIdentity(writer.array(), 0, writer.size())).isEqualTo(new SampleIdentity(1, 0, 2));
+        assertThat(codec.sentIdentity(writer.array(), 0, 19)).isNull();
         Request request = codec.readRequest(
                 new CdrReader(writer.array(), writer.size(), CdrLimits.of(writer.size(), Limits.defaults())));
         assertThat(request.identity()).isEqualTo(new SampleIdentity(1, 0, 2));

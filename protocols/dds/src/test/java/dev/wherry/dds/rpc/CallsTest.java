@@ -7,6 +7,7 @@ import dev.wherry.CallException;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
+import dev.wherry.Timeout;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.rpc.Services.Account;
 import dev.wherry.dds.rpc.Services.Clock;
@@ -26,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -301,6 +303,111 @@ class CallsTest {
                             .deposit(1))
                     .isEqualTo(2);
         }
+    }
+
+    @Test
+    void refusesCallsWhileASecondServerRunsThemToo() {
+        String name = Services.name();
+        try (Endpoint one = Services.endpoint();
+                Endpoint client = Services.endpoint();
+                LogRecorder log = new LogRecorder("dev.wherry.dds")) {
+            one.bind(name, Clock.class, () -> 1);
+            one.listenAt("dds://" + DOMAIN);
+            Clock clock = client.lookup(address(name), Clock.class);
+            try (Endpoint two = Services.endpoint()) {
+                two.bind(name, Clock.class, () -> 1);
+                two.listenAt("dds://" + DOMAIN);
+                Polling.until("calls are refused", () -> refusal(clock) != null);
+                assertThat(refusal(clock))
+                        .hasMessageContaining("Several servers of '" + name)
+                        .satisfies(e -> assertThat(e.outcome()).isEqualTo(CallException.Outcome.NOT_RUN));
+                assertThat(log.texts().filter(each -> each.contains("Several servers of '" + name)))
+                        .hasSize(1);
+            }
+            Polling.until("the second server has left", () -> refusal(clock) == null);
+        }
+    }
+
+    private static CallException refusal(Clock clock) {
+        try {
+            clock.now();
+            return null;
+        } catch (CallException e) {
+            assertThat(e.code()).isEqualTo(CallException.Code.REFUSED);
+            return e;
+        }
+    }
+
+    /** An interface with an exception that futures have as well. */
+    interface Patient {
+        String now() throws TimeoutException;
+
+        CompletableFuture<String> fails() throws TimeoutException;
+
+        @Timeout(millis = 200)
+        CompletableFuture<String> neverEnds() throws TimeoutException;
+    }
+
+    @Test
+    void throwsATimeoutExceptionOfTheMethodAndNoOther() throws Exception {
+        String name = Services.name();
+        Patient object = new Patient() {
+            @Override
+            public String now() throws TimeoutException {
+                throw new TimeoutException("mine");
+            }
+
+            @Override
+            public CompletableFuture<String> fails() {
+                return CompletableFuture.failedFuture(new TimeoutException("mine"));
+            }
+
+            @Override
+            public CompletableFuture<String> neverEnds() {
+                return new CompletableFuture<>();
+            }
+        };
+        server.bind(name, Patient.class, object);
+        Patient patient =
+                Calls.with(client.lookup(address(name), Patient.class), CallOptions.ofTimeout(Duration.ofSeconds(60)));
+        try {
+            assertThatThrownBy(patient::now)
+                    .isInstanceOf(TimeoutException.class)
+                    .hasMessage("mine");
+            assertThatThrownBy(patient.fails()::join)
+                    .cause()
+                    .isInstanceOf(TimeoutException.class)
+                    .hasMessage("mine");
+            assertThatThrownBy(patient.neverEnds()::join)
+                    .as("the timeout of the server")
+                    .cause()
+                    .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.INTERNAL));
+            Patient impatient = Calls.with(patient, CallOptions.ofTimeout(Duration.ofMillis(20)));
+            assertThatThrownBy(impatient.neverEnds()::join)
+                    .as("the deadline of the caller")
+                    .cause()
+                    .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.DEADLINE_EXCEEDED));
+        } finally {
+            server.unbind(name);
+        }
+    }
+
+    @Test
+    void refusesAnInterfaceWithoutAMethodThatCanBeCalled() {
+        interface Unusable {
+            long read(Services.Watcher watcher);
+        }
+        String name = Services.name();
+        try (LogRecorder log = new LogRecorder("dev.wherry.dds")) {
+            server.bind(name, Unusable.class, _ -> 0);
+            assertThat(log.texts().filter(each -> each.contains(name)))
+                    .singleElement()
+                    .asString()
+                    .contains("is not served over DDS", "no method that can be called", "by reference");
+        }
+        assertThatThrownBy(() -> client.lookup(address(name), Unusable.class))
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(CallException.Code.INVALID_CALL))
+                .hasMessageContainingAll("no method that can be called", "by reference");
     }
 
     @ParameterizedTest

@@ -49,9 +49,7 @@ class HostileRequestsTest {
 
     @BeforeEach
     void open() throws Exception {
-        server = Services.endpoint();
-        server.bind(name, Account.class, ledger);
-        server.listenAt("dds://" + domain);
+        server = serve(Limits.defaults());
         types = CallTypes.of(Account.class, new JavaTypes());
         codec = new CallCodec(types, Representation.XCDR2);
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
@@ -61,6 +59,14 @@ class HostileRequestsTest {
         ByteBuffer guid = ByteBuffer.wrap(requests.guid());
         identity = new SampleIdentity(guid.getLong(), guid.getLong(), 0);
         untilAnswered();
+    }
+
+    private Endpoint serve(Limits limits) {
+        Endpoint made = Endpoint.create(
+                Services.options(Services.dds()).toBuilder().limits(limits).build());
+        made.bind(name, Account.class, ledger);
+        made.listenAt("dds://" + domain);
+        return made;
     }
 
     @AfterEach
@@ -114,12 +120,16 @@ class HostileRequestsTest {
     }
 
     private CdrWriter deposit(long sequence, String instance) {
-        Operation deposit = types.operations().stream()
-                .filter(each -> each.name().equals("deposit"))
+        return request(sequence, instance, "deposit", 41L);
+    }
+
+    private CdrWriter request(long sequence, String instance, String name, Object... arguments) {
+        Operation operation = types.operations().stream()
+                .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         CdrWriter request = new CdrWriter();
-        codec.writeRequest(request, of(sequence), instance, deposit, new Object[] {41L});
+        codec.writeRequest(request, of(sequence), instance, operation, arguments);
         return request;
     }
 
@@ -138,6 +148,24 @@ class HostileRequestsTest {
             assertThat(again.result()).isEqualTo(42L);
         }
         assertThat(ledger.deposits).hasValue(1);
+    }
+
+    @Test
+    void doesNotRefuseTheRequestOfACallThatRuns() {
+        server.close();
+        server = serve(Limits.builder().callsInFlight(1).build());
+        untilAnswered();
+        write(request(1, name, "hold"));
+        Polling.until("the call runs", () -> ledger.holding.getCount() == 0);
+        write(request(1, name, "hold"));
+        write(deposit(2, name));
+        Reply refused = replies(1).getFirst();
+        assertThat(refused.identity()).as("the first reply").isEqualTo(of(2));
+        assertThat(refused.code()).isEqualTo(RemoteExceptionCode.OUT_OF_RESOURCES);
+        ledger.held.release();
+        Reply late = replies(1).getFirst();
+        assertThat(late.identity()).isEqualTo(of(1));
+        assertThat(late.result()).isEqualTo(1L);
     }
 
     @Test

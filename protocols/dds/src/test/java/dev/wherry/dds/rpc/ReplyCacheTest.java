@@ -12,7 +12,7 @@ import dev.wherry.dds.types.UnsupportedTypeException;
 import org.junit.jupiter.api.Test;
 
 class ReplyCacheTest {
-    private final ReplyCache cache = new ReplyCache();
+    private final ReplyCache cache = new ReplyCache(true);
 
     /** An interface whose replies have any length. */
     interface Text {
@@ -76,8 +76,45 @@ class ReplyCacheTest {
         CdrWriter newest = reply(8 << 10);
         cache.end(request(1, 3_000), newest);
         assertThat(cache.reply(request(1, 3_000))).isSameAs(newest);
-        cache.end(request(1, 4_000), reply(4 << 20));
-        assertThat(cache.reply(request(1, 4_000))).as("a very long reply").isNull();
+    }
+
+    @Test
+    void keepsTheNewestReplyWhateverItsLength() throws UnsupportedTypeException {
+        cache.end(request(1, 1), reply(8));
+        CdrWriter large = reply(9 << 20);
+        cache.end(request(1, 2), large);
+        assertThat(cache.reply(request(1, 1))).isNull();
+        assertThat(cache.reply(request(1, 2))).isSameAs(large);
+        CdrWriter next = reply(8);
+        cache.end(request(1, 3), next);
+        assertThat(cache.reply(request(1, 2))).isNull();
+        assertThat(cache.reply(request(1, 3))).isSameAs(next);
+    }
+
+    @Test
+    void keepsShortRepliesOnlyIfNobodyRepeatsRequests() throws UnsupportedTypeException {
+        ReplyCache plain = new ReplyCache(false);
+        CdrWriter small = reply(ReplyCache.SHORT - 100);
+        plain.end(request(1, 1), small);
+        plain.end(request(1, 2), reply(ReplyCache.SHORT));
+        assertThat(plain.reply(request(1, 1))).isSameAs(small);
+        assertThat(plain.reply(request(1, 2))).isNull();
+    }
+
+    @Test
+    void knowsTheRequestsThatWereBegun() {
+        assertThat(cache.isKnown(request(1, 5), 7)).isFalse();
+        assertThat(cache.begin(request(1, 5), 7))
+                .as("not begun by the question")
+                .isTrue();
+        assertThat(cache.isKnown(request(1, 5), 7)).isTrue();
+        assertThat(cache.isKnown(request(1, 4), 7)).isFalse();
+        assertThat(cache.isKnown(request(1, 6), 7)).isFalse();
+        assertThat(cache.isKnown(request(1, 5), 8)).as("another writer").isFalse();
+        assertThat(cache.isKnown(request(2, 5), 7)).as("another client").isFalse();
+        assertThat(cache.isKnown(request(1, 5 - ReplyCache.WINDOW), 7))
+                .as("too old")
+                .isTrue();
     }
 
     private static CdrWriter reply(int length) throws UnsupportedTypeException {

@@ -8,11 +8,18 @@ import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
+import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.OutParameters;
 import dev.wherry.dds.Replication;
 import dev.wherry.dds.RosService;
+import dev.wherry.dds.cyclone.CycloneEngine;
+import dev.wherry.dds.engine.Engine;
+import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.qos.QosSource;
+import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -114,6 +121,28 @@ class RosServiceTest {
             found.stop();
             assertThat(stops).hasValue(1);
         }
+    }
+
+    /** Services with one that cannot be called. */
+    public interface Reader {
+        @RosService("robots/srv/Read")
+        void read(InputStream stream);
+
+        @RosService("robots/srv/Stop")
+        void stop();
+    }
+
+    @Test
+    void haveTheNamesOfTheirMethodsIfOthersCannotBeCalled() throws Exception {
+        DdsOptions options = Services.dds().build();
+        Engine engine = CycloneEngine.load();
+        ServiceInterface methods = ServiceInterface.of(Reader.class, options, engine);
+        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
+        ServicePolicies policies =
+                new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos()), null, engine);
+        assertThat(methods.own(name, methods.types().operations().getFirst(), policies))
+                .extracting(TopicPair::requests)
+                .isEqualTo("rq/" + name + "/stopRequest");
     }
 
     @Test

@@ -16,8 +16,11 @@ import dev.wherry.dds.types.DataType.Union;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -244,7 +247,22 @@ class CallTypesTest {
 
         @RosService("robots/srv/Say")
         void say(@Nullable String text);
+
+        @RosService("robots/srv/Count")
+        CompletableFuture<Long> count();
+
+        @RosService("robots/srv/Load")
+        void load(Map<String, Integer> values);
+
+        @RosService("robots/srv/Mode")
+        List<TimeUnit> modes();
+
+        @RosService("robots/srv/Rename")
+        Label rename(Label label);
     }
+
+    /** A message with a field that may be missing. */
+    record Label(String text, Optional<String> color) {}
 
     @Test
     void describesTheServicesOfRos() throws UnsupportedTypeException {
@@ -261,16 +279,36 @@ class CallTypesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "halt, such as 'example_interfaces/srv/AddTwoInts'",
-        "none, such as 'example_interfaces/srv/AddTwoInts'",
-        "go, one-way",
-        "say, may be null"
+        "halt, halt: its @RosService has 'robots/Halt'",
+        "none, none: it has no @RosService",
+        "go, go: it is one-way",
+        "say, say(text): it may be null",
+        "count, @NullMarked",
+        "load, load(values): it is a map",
+        "modes, modes()[]: it is an enum",
+        "rename, rename(label).color: it may be null"
     })
     void refusesMethodsThatAreNoServicesOfRos(String method, String why) throws UnsupportedTypeException {
         Operation operation = operation(types(Rover.class), method);
         assertThatThrownBy(() -> RosTypes.of(operation))
                 .isInstanceOf(UnsupportedTypeException.class)
                 .hasMessageContaining(why);
+    }
+
+    /** Services of ROS of which one cannot be called. */
+    interface Reader {
+        @RosService("robots/srv/Read")
+        void read(InputStream stream);
+
+        @RosService("robots/srv/Stop")
+        void stop();
+    }
+
+    @Test
+    void countsTheServicesOfRosThatCannotBeCalledToo() throws UnsupportedTypeException {
+        assertThat(types(Reader.class).operations()).hasSize(1);
+        assertThat(RosTypes.count(types(Reader.class))).isEqualTo(2);
+        assertThat(RosTypes.count(types(Robot.class))).isZero();
     }
 
     @Test

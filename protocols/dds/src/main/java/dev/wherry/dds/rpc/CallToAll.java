@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One request to all servers, which waits for a reply of each server that was known when it began. Completes once none is missing. Its
  * failure is that of all calls that have no reply yet. For any thread.
  */
-final class Gathering extends CompletableFuture<@Nullable Void> {
+final class CallToAll extends CompletableFuture<@Nullable Void> {
     /** The calls without a reply, by the numbers of the writers of the replies. */
     private final Map<Long, PendingCall> waiting = new ConcurrentHashMap<>();
 
@@ -29,7 +28,7 @@ final class Gathering extends CompletableFuture<@Nullable Void> {
      * @param replies of which it must have a writer
      * @param calls returns a call that waits for the reply of a server with this name
      */
-    Gathering(Writer requests, Reader replies, Function<String, PendingCall> calls) {
+    CallToAll(Writer requests, Reader replies, Function<String, PendingCall> calls) {
         Set<String> receiving = requests.participants();
         replies.participants().forEach((writer, participant) -> {
             if (receiving.contains(participant)) {
@@ -49,9 +48,7 @@ final class Gathering extends CompletableFuture<@Nullable Void> {
 
     /** Called before the request is sent. */
     void begin(Duration limit) {
-        waiting.values().forEach(each -> {
-            var _ = each.orTimeout(TimeUnit.NANOSECONDS.convert(limit), TimeUnit.NANOSECONDS);
-        });
+        waiting.values().forEach(each -> each.endAfter(limit));
         var _ = CompletableFuture.allOf(byServer.values().toArray(CompletableFuture[]::new))
                 .whenComplete((_, _) -> complete(null));
     }
@@ -64,9 +61,12 @@ final class Gathering extends CompletableFuture<@Nullable Void> {
         }
     }
 
-    /** Fails the calls of servers that have left. What they have sent was taken before. */
-    void endLeft(Reader replies, Supplier<CallException> failure) {
-        Set<Long> there = replies.participants().keySet();
+    /**
+     * Fails the calls of servers that have left. Their replies were taken before.
+     *
+     * @param there the writers of replies of those that are left
+     */
+    void endLeft(Set<Long> there, Supplier<CallException> failure) {
         waiting.forEach((writer, call) -> {
             if (!there.contains(writer)) {
                 call.completeExceptionally(failure.get());
