@@ -41,7 +41,7 @@ public final class CompactCodec implements Codec {
             Slot slot = codecs(types).slot(declared.type());
             slot.check(new HashSet<>());
             FinalFields.check(slot);
-            return new SlotCoder(slot, declared.place());
+            return new SlotCoder(slot, declared.place(), FieldKind.of(slot.raw));
         } catch (CodecException e) {
             throw new IllegalArgumentException(declared.place() + ": " + e.getMessage(), e);
         }
@@ -57,19 +57,12 @@ public final class CompactCodec implements Codec {
         return made;
     }
 
-    /** The coder of one parameter or result. */
-    static final class SlotCoder implements Coder {
-        private final Slot slot;
-        private final String name;
-        /** A text that is a parameter or result is written without a head, even if identity is preserved. */
-        private final FieldKind kind;
-
-        SlotCoder(Slot slot, String name) {
-            this.slot = slot;
-            this.name = name;
-            this.kind = FieldKind.of(slot.raw);
-        }
-
+    /**
+     * The coder of one parameter or result.
+     *
+     * @param kind a text that is a parameter or result is written without a head, even if identity is preserved
+     */
+    record SlotCoder(Slot slot, String name, FieldKind kind) implements Coder {
         @Override
         public void encode(@Nullable Object value, Encoding to) {
             Writer writer = kind == FieldKind.OPEN ? Writer.of(to) : null;

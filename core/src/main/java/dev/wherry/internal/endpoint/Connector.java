@@ -400,7 +400,7 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Opens another link for a session whose link has failed, in the background. */
     void resume(Session session) {
         try {
-            parts.watcher().thread("wherry-resume", new Redial(this, session)).start();
+            parts.watcher().thread("wherry-resume", new Redial(this, session, session.resumption())).start();
         } catch (OutOfMemoryError e) {
             session.die(PeerEnd.Reason.CLOSED, "it is broken, and no thread could be started that connects again");
         }

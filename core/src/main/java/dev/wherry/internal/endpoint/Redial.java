@@ -21,22 +21,12 @@ import java.util.concurrent.TimeUnit;
  * Opens another link for a session whose link has failed. Tries again after pauses of random length, which become longer. Ends the
  * session if the peer does not know it any more, or if nobody listens at its address.
  */
-final class Redial implements Runnable {
+record Redial(Connector connector, Session session, Resumption resumption) implements Runnable {
     /** How long connecting may take, and the answer after it: a network that drops everything refuses nothing. */
     static final Duration ATTEMPT = Duration.ofSeconds(3);
 
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_DOUBLED = 5;
-
-    private final Connector connector;
-    private final Session session;
-    private final Resumption resumption;
-
-    Redial(Connector connector, Session session) {
-        this.connector = connector;
-        this.session = session;
-        resumption = session.resumption();
-    }
 
     @Override
     public void run() {

@@ -73,7 +73,7 @@ public final class Events {
             LOG.log(level, "Closed the connection of {0}: {1}{2}", peer, why, Throttle.more(silent));
         }
         if (isRecording()) {
-            FlightEvents.refuse(peer.toString(), why.toString());
+            FlightEvents.refuse(false, peer.toString(), why.toString());
         }
         if (level == Level.INFO) {
             Audit.record(true, peer, peer, "connection", why.reason().name(), "REFUSED");
@@ -87,7 +87,7 @@ public final class Events {
             LOG.log(Level.INFO, "A call by {0} was not run: {1}{2}", peer, why, Throttle.more(silent));
         }
         if (isRecording()) {
-            FlightEvents.refuseCall(peer, why);
+            FlightEvents.refuse(true, peer, why);
         }
     }
 }

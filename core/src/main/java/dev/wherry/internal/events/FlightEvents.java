@@ -120,15 +120,8 @@ final class FlightEvents {
         event.commit();
     }
 
-    static void refuse(String peer, String reason) {
-        Refuse event = new Refuse();
-        event.peer = peer;
-        event.reason = reason;
-        event.commit();
-    }
-
-    static void refuseCall(String peer, String reason) {
-        RefuseCall event = new RefuseCall();
+    static void refuse(boolean call, String peer, String reason) {
+        Refusal event = call ? new RefuseCall() : new Refuse();
         if (event.isEnabled()) {
             event.peer = peer;
             event.reason = reason;

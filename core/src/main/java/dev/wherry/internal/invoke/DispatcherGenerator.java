@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Generates the {@link Dispatcher} of an interface: a switch over the method's number, and a small method for each, so
  * that the JIT inlines the hot ones.
  */
-final class DispatcherGenerator implements Supplier<DispatcherGenerator.Dispatcher>, Consumer<ClassBuilder> {
+record DispatcherGenerator(Class<?> type, List<Method> methods, ClassDesc self)
+        implements Supplier<DispatcherGenerator.Dispatcher>, Consumer<ClassBuilder> {
     /** Calls methods of one interface on an object that implements it. */
     interface Dispatcher {
         /** @param method its {@link RemoteMethod#number} */
@@ -40,23 +41,14 @@ final class DispatcherGenerator implements Supplier<DispatcherGenerator.Dispatch
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, CD_Object, CD_int, GeneratedCode.OBJECTS);
     private static final MethodTypeDesc ONE = MethodTypeDesc.of(CD_Object, CD_Object, GeneratedCode.OBJECTS);
 
-    private final Class<?> type;
-    private final List<Method> methods;
-    private final ClassDesc self;
-
-    private DispatcherGenerator(Class<?> type, List<Method> methods) {
-        this.type = type;
-        this.methods = methods;
-        self = GeneratedCode.nameBeside(DispatcherGenerator.class, type);
-    }
-
     /**
      * Returns the dispatcher of an interface that Wherry's classes can name.
      *
      * @param methods by number; always the same for a type
      */
     static Dispatcher of(Class<?> type, List<Method> methods) {
-        return DISPATCHERS.of(type, new DispatcherGenerator(type, methods));
+        ClassDesc self = GeneratedCode.nameBeside(DispatcherGenerator.class, type);
+        return DISPATCHERS.of(type, new DispatcherGenerator(type, methods, self));
     }
 
     /**

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Generates the class of an interface's stubs. Each method tries the object itself, and otherwise passes on its number and
  * its arguments. The class knows no endpoint, so that all endpoints of a JVM share it.
  */
-final class StubGenerator implements Supplier<MethodHandle>, Consumer<ClassBuilder> {
+record StubGenerator(RemoteInterface type) implements Supplier<MethodHandle>, Consumer<ClassBuilder> {
     private static final GeneratedCode.Cache<MethodHandle> MAKERS = new GeneratedCode.Cache<>();
 
     private static final ClassDesc OBJECT = GeneratedCode.desc(Stub.Base.class);
@@ -37,12 +37,6 @@ final class StubGenerator implements Supplier<MethodHandle>, Consumer<ClassBuild
     private static final MethodTypeDesc TARGET = MethodTypeDesc.of(CD_Object, OBJECT);
     private static final MethodTypeDesc CALL = MethodTypeDesc.of(CD_Object, OBJECT, CD_int, GeneratedCode.OBJECTS);
     private static final MethodTypeDesc FAILED = MethodTypeDesc.of(CD_Throwable, CD_Throwable, OBJECT, CD_int);
-
-    private final RemoteInterface type;
-
-    private StubGenerator(RemoteInterface type) {
-        this.type = type;
-    }
 
     /**
      * Returns what creates a stub, of type {@code (Stub, Supplier)Object}. The interface keeps it, so that the class is not

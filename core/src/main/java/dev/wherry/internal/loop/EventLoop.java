@@ -113,31 +113,23 @@ public abstract class EventLoop {
             active.release(); // so that answers do not wait for what is still in the buffer
         }
         // A step that fails has closed its link.
-        EndlessTask.run("A step of an event loop failed", new Steps(mine));
+        EndlessTask.run("A step of an event loop failed", new EndlessTask() {
+            @Override
+            public boolean goesOn() {
+                return open && !mine.isLost();
+            }
+
+            // Serves what is ready, and waits for more.
+            @Override
+            public void step() throws IOException {
+                serve(mine);
+                if (!mine.isLost()) {
+                    active = await(mine.buffer());
+                }
+            }
+        });
         if (!mine.isLost()) {
             end();
-        }
-    }
-
-    /** The steps of an owner: each serves what is ready, and waits for more. */
-    private final class Steps implements EndlessTask {
-        private final Ownership mine;
-
-        Steps(Ownership mine) {
-            this.mine = mine;
-        }
-
-        @Override
-        public boolean goesOn() {
-            return open && !mine.isLost();
-        }
-
-        @Override
-        public void step() throws IOException {
-            serve(mine);
-            if (!mine.isLost()) {
-                active = await(mine.buffer());
-            }
         }
     }
 
