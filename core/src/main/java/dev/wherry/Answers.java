@@ -127,11 +127,11 @@ public final class Answers<R extends @Nullable Object> {
         if (n == 1 && servers.size() == 1) {
             return failures.getFirst().cause();
         }
-        CallException failure = new CallException(
-                        Code.UNAVAILABLE,
-                        "Values of " + n + " servers were asked for, and " + failures.size() + " of the "
-                                + servers.size() + " known ones have failed: " + failures)
-                .withOutcome(Outcome.UNKNOWN);
+        StringBuilder text = new StringBuilder("Values of " + n + " servers were asked for, and " + failures.size()
+                + " of the " + servers.size() + " known servers have failed");
+        failures.forEach(
+                each -> text.append("; ").append(each.server()).append(": ").append(each.cause()));
+        CallException failure = new CallException(Code.UNAVAILABLE, text.toString()).withOutcome(Outcome.UNKNOWN);
         failures.forEach(each -> failure.addSuppressed(each.cause()));
         return failure;
     }
