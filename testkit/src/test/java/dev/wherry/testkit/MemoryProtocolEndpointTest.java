@@ -3,12 +3,15 @@ package dev.wherry.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,6 +29,30 @@ class MemoryProtocolEndpointTest {
 
     public interface Second extends Remote {
         int second() throws RemoteException;
+    }
+
+    public interface Relayed {
+        CompletableFuture<String> relayed();
+
+        String run(String text);
+    }
+
+    /** Fails as if a call that its method makes had failed. */
+    private static final class Relaying implements Relayed {
+        @Override
+        public CompletableFuture<String> relayed() {
+            return CompletableFuture.supplyAsync(() -> {
+                throw new CallException(Code.UNAVAILABLE, "no connection to the other server");
+            });
+        }
+
+        @Override
+        public String run(String text) {
+            if (text.isEmpty()) {
+                throw new IllegalArgumentException("no text");
+            }
+            return text;
+        }
     }
 
     private static final class Both implements First, Second {
@@ -77,6 +104,19 @@ class MemoryProtocolEndpointTest {
                 .isEqualTo(1);
         assertThat(client.lookup("objects://endpoint/both", Second.class).second())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void reportsAFailureWithinAFutureAsOneOfTheMethod() {
+        server.bind("relayed", Relayed.class, new Relaying());
+        Relayed stub = client.lookup("objects://endpoint/relayed", Relayed.class);
+        assertThatThrownBy(() -> stub.relayed().get()).cause().isInstanceOfSatisfying(CallException.class, failure -> {
+            assertThat(failure.code()).isEqualTo(Code.INTERNAL);
+            assertThat(failure.outcome()).isEqualTo(CallException.Outcome.RAN);
+            assertThat(failure)
+                    .hasMessageContaining("failed in a call of its own")
+                    .hasMessageContaining("no connection to the other server");
+        });
     }
 
     @Test

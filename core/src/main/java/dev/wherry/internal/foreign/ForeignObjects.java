@@ -94,7 +94,8 @@ public record ForeignObjects(
             Object result =
                     objects.serve(call, method, target, call.invocation().arguments()::toArray);
             return result instanceof CompletionStage<?> stage
-                    ? stage.thenApply(value -> (@Nullable Object) value)
+                    ? stage.<@Nullable Object>thenApply(value -> value)
+                            .exceptionallyCompose(t -> CompletableFuture.failedFuture(method.unwrapped(t)))
                     : CompletableFuture.completedFuture(result);
         } catch (Throwable t) {
             return CompletableFuture.failedFuture(t);

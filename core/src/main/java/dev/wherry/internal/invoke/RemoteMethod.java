@@ -372,7 +372,8 @@ public final class RemoteMethod {
         }
     }
 
-    private Throwable unwrapped(Throwable wrapped) {
+    /** Returns the failure of a future that the method has returned, without its wrappers; as {@link #invoke} throws it. */
+    public Throwable unwrapped(Throwable wrapped) {
         Throwable failure = wrapped;
         while ((failure instanceof CompletionException || failure instanceof ExecutionException)
                 && failure.getCause() != null) {
