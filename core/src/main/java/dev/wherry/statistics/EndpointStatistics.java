@@ -35,7 +35,8 @@ public interface EndpointStatistics {
 
     /**
      * Returns how many calls were sent in the sessions that this endpoint has opened, lookups included, by what carried them:
-     * the scheme of the address, such as {@code tcp}, or {@code shm} where it was memory shared with the peer's process.
+     * the scheme of the address, such as {@code tcp}, or {@code shm} where it was memory shared with the peer's process. Calls over
+     * another protocol, such as {@code dds}, are counted by its scheme; one to all servers of a name counts once.
      * Callbacks to peers that have connected to this endpoint are not counted here but in the {@link #methods} of those. Calls
      * by reference within this JVM are not counted.
      */

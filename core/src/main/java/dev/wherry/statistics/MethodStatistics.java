@@ -26,16 +26,19 @@ public interface MethodStatistics {
     /** Returns how many calls ran on the thread that read them from a main link, at {@code shm:} addresses too. */
     long onLoops();
 
-    /** Returns how many calls of a main link ran on a virtual thread of their own. */
+    /** Returns how many calls of a main link ran on a virtual thread of their own, or on a thread of another protocol. */
     long onThreads();
 
-    /** Returns the bytes of calls as they were received, heads of frames included, definitions not. */
+    /** Returns the bytes of calls as they were received, heads of frames included, definitions not. 0 over another protocol. */
     long bytesIn();
 
     /** Returns the bytes of answers, counted as {@link #bytesIn}. */
     long bytesOut();
 
-    /** Returns how long each call took, from when its arguments began to be decoded to when its result was encoded. */
+    /**
+     * Returns how long each call took, from when its arguments began to be decoded to when its result was encoded. Over another
+     * protocol to when the result was known.
+     */
     Latencies times();
 
     /** Returns how many calls were served. */

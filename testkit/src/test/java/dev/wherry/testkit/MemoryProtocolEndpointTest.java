@@ -2,6 +2,7 @@ package dev.wherry.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
@@ -9,9 +10,11 @@ import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Delivery;
 import dev.wherry.Endpoint;
+import dev.wherry.statistics.MethodStatistics;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -117,6 +120,55 @@ class MemoryProtocolEndpointTest {
                     .hasMessageContaining("failed in a call of its own")
                     .hasMessageContaining("no connection to the other server");
         });
+    }
+
+    @Test
+    void countsCallsAtBothEnds() {
+        server.bind("relayed", Relayed.class, new Relaying());
+        Relayed stub = client.lookup("objects://endpoint/relayed", Relayed.class);
+        stub.run("a");
+        stub.run("b");
+        assertThatThrownBy(() -> stub.run("")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(stub.relayed()::join).isInstanceOf(CompletionException.class);
+        assertThat(client.statistics().carried()).containsEntry("objects", 4L);
+        assertThat(client.statistics().methods()).isEmpty();
+        assertThat(server.statistics().methods())
+                .extracting(
+                        MethodStatistics::type, MethodStatistics::method, each -> each.calls(), each -> each.failures())
+                .containsExactly(
+                        tuple(Relayed.class.getName(), "relayed()Ljava/util/concurrent/CompletableFuture;", 1L, 1L),
+                        tuple(Relayed.class.getName(), "run(Ljava/lang/String;)Ljava/lang/String;", 3L, 1L));
+        Await.until(
+                "no call is under way",
+                () -> client.statistics().callsOut() == 0 && server.statistics().callsIn() == 0);
+    }
+
+    @Test
+    void countsCallsThatRunNow() {
+        CompletableFuture<String> held = new CompletableFuture<>();
+        server.bind("held", Relayed.class, new Relayed() {
+            @Override
+            public CompletableFuture<String> relayed() {
+                return held;
+            }
+
+            @Override
+            public String run(String text) {
+                return text;
+            }
+        });
+        CompletableFuture<String> call =
+                client.lookup("objects://endpoint/held", Relayed.class).relayed();
+        assertThat(client.statistics().callsOut()).isEqualTo(1);
+        assertThat(server.statistics().callsIn()).isEqualTo(1);
+        assertThat(server.statistics().methods())
+                .singleElement()
+                .satisfies(method -> assertThat(method.running()).isEqualTo(1));
+        held.complete("done");
+        assertThat(call.join()).isEqualTo("done");
+        assertThat(server.statistics().methods())
+                .singleElement()
+                .satisfies(method -> assertThat(method.running()).isZero());
     }
 
     @Test

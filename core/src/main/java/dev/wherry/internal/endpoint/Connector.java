@@ -51,6 +51,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,9 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     private final ConcurrentMap<URI, CompletableFuture<Session>> byAddress = new ConcurrentHashMap<>();
     /** The open connections of other protocols, compared by identity. A stub that is released removes its own. */
     private final Set<Protocol.Remote> remotes = synchronizedSet(newSetFromMap(new IdentityHashMap<>()));
+
+    /** Counts the calls over other protocols that have no outcome yet. */
+    private final LongAdder foreignCalls = new LongAdder();
 
     /** @param handle what stubs keep reachable; null if there is no endpoint */
     Connector(LinkParts parts, EndpointObjects objects, @Nullable EndpointHandle handle) {
@@ -138,6 +142,10 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     @Override
     public Retries retries() {
         return retries;
+    }
+
+    int foreignCalls() {
+        return foreignCalls.intValue();
     }
 
     @Override
@@ -231,7 +239,9 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
             Protocol.Remote remote =
                     protocol.connect(to, type, limit, parts.handshake().capacity());
             remotes.add(remote);
-            CallTarget target = new ForeignTarget(remote, remotes, address.name(), uri, endpoint());
+            LongAdder carried = parts.handshake().counters().carriedBy(address.scheme());
+            CallTarget target =
+                    new ForeignTarget(remote, remotes, address.name(), uri, endpoint(), carried, foreignCalls);
             return Stubs.create(target, asked, List.of(), CallOptions.none());
         } catch (IOException e) {
             throw ConnectionRace.cannotConnect(uri, e);
@@ -400,7 +410,9 @@ public final class Connector implements Route.Finder, ConnectionRace.Dialer<Sess
     /** Opens another link for a session whose link has failed, in the background. */
     void resume(Session session) {
         try {
-            parts.watcher().thread("wherry-resume", new Redial(this, session, session.resumption())).start();
+            parts.watcher()
+                    .thread("wherry-resume", new Redial(this, session, session.resumption()))
+                    .start();
         } catch (OutOfMemoryError e) {
             session.die(PeerEnd.Reason.CLOSED, "it is broken, and no thread could be started that connects again");
         }

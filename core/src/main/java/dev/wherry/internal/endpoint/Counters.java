@@ -7,11 +7,13 @@ import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.statistics.Tally;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToIntFunction;
 
 /** The counters of an endpoint, and its statistics. For any thread. */
 public final class Counters {
@@ -32,50 +34,37 @@ public final class Counters {
     }
 
     /**
-     * @param made calls by reference that were made here and have not ended
-     * @param served calls by reference that run here
+     * @param made calls by reference and over other protocols that were made here and have not ended
+     * @param served calls by reference that run here, and calls of other protocols that have not ended
      */
     EndpointCounts of(Set<Session> sessions, int made, int served, long classesFetched, Retries retries) {
-        int open = 0; // counted here, since the size of a concurrent set lags behind what is in it
-        int lanes = 0;
-        int memoryLanes = 0;
-        int out = made;
-        int in = served;
-        int exports = 0;
-        int imports = 0;
-        int waiting = 0;
-        long unsent = 0;
+        List<Session> open = List.copyOf(sessions); // the size of a concurrent set lags behind what is in it
         Map<Tally, Integer> running = new HashMap<>();
-        for (Session session : sessions) {
-            open++;
-            lanes += session.lanes().open().length + session.servedCalls().laneCount();
-            memoryLanes += session.lanes().overMemory() + session.servedCalls().memoryLaneCount();
-            out += session.outgoingCalls().count();
-            in += session.incomingCalls().count();
-            waiting += session.servedCalls().waiting();
-            session.servedCalls().count(running);
-            unsent += session.main().outbox().unsent();
-            exports += session.exports().size();
-            imports += session.references().imports();
-        }
+        open.forEach(each -> each.servedCalls().count(running));
         Map<String, Long> calls = new HashMap<>();
         carried.forEach((transport, count) -> calls.put(transport, count.sum()));
         return new EndpointCounts(
-                open,
-                lanes,
-                memoryLanes,
-                out,
-                in,
-                exports,
-                imports,
+                open.size(),
+                sum(
+                        open,
+                        each -> each.lanes().open().length + each.servedCalls().laneCount()),
+                sum(open, each -> each.lanes().overMemory() + each.servedCalls().memoryLaneCount()),
+                made + sum(open, each -> each.outgoingCalls().count()),
+                served + sum(open, each -> each.incomingCalls().count()),
+                sum(open, each -> each.exports().size()),
+                sum(open, each -> each.references().imports()),
                 calls,
-                waiting,
+                sum(open, each -> each.servedCalls().waiting()),
                 tallies.refused(),
-                unsent,
+                open.stream().mapToLong(each -> each.main().outbox().unsent()).sum(),
                 classesFetched,
                 retries.repeated(),
                 retries.hedged(),
                 Duration.ofNanos(System.nanoTime() - since),
                 tallies.sum(running));
+    }
+
+    private static int sum(List<Session> sessions, ToIntFunction<Session> count) {
+        return sessions.stream().mapToInt(count).sum();
     }
 }

@@ -401,8 +401,8 @@ public final class EndpointEngine
     public EndpointCounts statistics() {
         return counters.of(
                 sessions.all(),
-                localCalls.made().size(),
-                localCalls.count(),
+                localCalls.made().size() + connections.foreignCalls(),
+                localCalls.count() + listeners.foreignCalls(),
                 extension.classesReceived(),
                 connections.retries());
     }

@@ -12,6 +12,7 @@ import dev.wherry.internal.loop.LinkHandler;
 import dev.wherry.internal.loop.ServingThread;
 import dev.wherry.internal.objects.Address;
 import dev.wherry.internal.session.Session;
+import dev.wherry.internal.statistics.Tallies;
 import dev.wherry.internal.types.Learning;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.GoAway;
@@ -42,6 +43,9 @@ public final class Listeners implements HandshakeQueue.Starter {
     private final LinkParts parts;
     private final CallThreads threads;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    /** The calls of other protocols, at each address. */
+    private final List<AdmissionLimit> foreignCalls = new CopyOnWriteArrayList<>();
+
     private final PendingHandshakes coming;
     private final HandshakeQueue queue;
     private final AcceptedLinks links;
@@ -95,7 +99,14 @@ public final class Listeners implements HandshakeQueue.Starter {
     private ForeignObjects served(Consumer<Link> within) {
         InboundCapacity inbound = parts.handshake().capacity();
         AdmissionLimit inFlight = new AdmissionLimit(parts.options().limits(), inbound);
-        return new ForeignObjects(parts.localCalls(), inFlight, threads.starts(() -> {}), within, inbound);
+        foreignCalls.add(inFlight);
+        Tallies tallies = parts.handshake().counters().tallies();
+        return new ForeignObjects(parts.localCalls(), inFlight, threads.starts(() -> {}), within, inbound, tallies);
+    }
+
+    /** Returns how many calls of other protocols are accepted and not done. */
+    int foreignCalls() {
+        return foreignCalls.stream().mapToInt(AdmissionLimit::calls).sum();
     }
 
     public List<URI> addresses() {

@@ -28,11 +28,10 @@ final class ForeignCall extends InboundCall implements CallStarts.Waiting {
         return invocation;
     }
 
-    /** Throws why it is not run after it has waited. */
-    void checkWanted() {
-        if (refusal != null) {
-            throw refusal;
-        }
+    /** Returns why it is not run after it has waited; null if it is. */
+    @Nullable
+    CallException refusal() {
+        return refusal;
     }
 
     @Override

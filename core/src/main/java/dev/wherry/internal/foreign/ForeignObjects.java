@@ -9,6 +9,9 @@ import dev.wherry.internal.invoke.InboundCall;
 import dev.wherry.internal.invoke.RemoteMethod;
 import dev.wherry.internal.local.LocalObjects;
 import dev.wherry.internal.loop.CallStarts;
+import dev.wherry.internal.statistics.Mode;
+import dev.wherry.internal.statistics.Tallies;
+import dev.wherry.internal.statistics.Tally;
 import dev.wherry.internal.wire.AdmissionLimit;
 import dev.wherry.internal.wire.Exported;
 import dev.wherry.internal.wire.Refusal;
@@ -31,9 +34,15 @@ import org.jspecify.annotations.Nullable;
  * @param starts limits the calls that run
  * @param links takes links of the native protocol
  * @param memory of all calls, for their values
+ * @param tallies of the calls that are served
  */
 public record ForeignObjects(
-        LocalObjects objects, AdmissionLimit inFlight, CallStarts starts, Consumer<Link> links, Protocol.Memory memory)
+        LocalObjects objects,
+        AdmissionLimit inFlight,
+        CallStarts starts,
+        Consumer<Link> links,
+        Protocol.Memory memory,
+        Tallies tallies)
         implements Protocol.Objects, Consumer<Link> {
     @Override
     public List<String> names() {
@@ -76,21 +85,41 @@ public record ForeignObjects(
             Refusal over = starts.overload(limits, left == null ? 0 : Math.max(1, left.toMillis()));
             String full = over == null ? inFlight.enter(1) : over.why();
             if (full != null) {
-                Events.refusedCall(String.valueOf(call.link()), full);
-                throw overload((over == null ? Refusal.until(1_000, full) : over).answer());
+                throw refused(call, overload((over == null ? Refusal.until(1_000, full) : over).answer()), full);
             }
             CompletableFuture<?> _ = result.whenComplete((_, _) -> inFlight.leave(1));
-            starts.run(call, limits, () -> outcome.complete(serve(call, method, object.target())));
+            starts.run(call, limits, () -> outcome.complete(counted(call, method, object.target())));
         } catch (Throwable t) {
             outcome.completeExceptionally(t);
         }
         return result;
     }
 
+    /** Serves a call, and counts it before its outcome is known to the protocol. */
+    private CompletionStage<@Nullable Object> counted(ForeignCall call, RemoteMethod method, Object target) {
+        CallException refusal = call.refusal();
+        if (refusal != null) {
+            throw refused(call, refusal, String.valueOf(refusal.getMessage()));
+        }
+        Tally tally = method.tally(tallies);
+        tally.running().increment();
+        long begun = System.nanoTime();
+        return serve(call, method, target).whenComplete((_, failure) -> {
+            tally.running().decrement();
+            tally.count(Mode.THREAD, System.nanoTime() - begun, 0, 0, failure != null);
+        });
+    }
+
+    /** Counts and reports a call that is not run. */
+    private CallException refused(ForeignCall call, CallException refusal, String why) {
+        tallies.refused(why).increment();
+        Events.refusedCall(String.valueOf(call.link()), why);
+        return refusal;
+    }
+
     private CompletionStage<@Nullable Object> serve(ForeignCall call, RemoteMethod method, Object target) {
         InboundCall outer = call.enter();
         try {
-            call.checkWanted();
             Object result =
                     objects.serve(call, method, target, call.invocation().arguments()::toArray);
             return result instanceof CompletionStage<?> stage

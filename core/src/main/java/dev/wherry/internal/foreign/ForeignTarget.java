@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,19 +30,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param open those that the caller's endpoint closes at its end, with {@code remote} until this is released
  * @param endpoint the caller's, which is kept reachable as long as this is in use
+ * @param carried counts the calls that are made over the protocol
+ * @param underWay counts those without an outcome
  */
 public record ForeignTarget(
         Protocol.Remote remote,
         Set<Protocol.Remote> open,
         String name,
         String address,
-        @Nullable Object endpoint) implements CallTarget {
+        @Nullable Object endpoint,
+        LongAdder carried,
+        LongAdder underWay)
+        implements CallTarget {
     private static final Logger LOG = System.getLogger("dev.wherry.foreign");
 
     @Override
     public @Nullable Object call(RemoteMethod method, @Nullable Object[] arguments, CallOptions options)
             throws Throwable {
-        CompletableFuture<@Nullable Object> outcome = remote.invokeAwaited(invocation(method, arguments, options));
+        CompletableFuture<@Nullable Object> outcome =
+                counted(remote.invokeAwaited(invocation(method, arguments, options)));
         try {
             return outcome.get(nanos(options), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
@@ -58,12 +65,22 @@ public record ForeignTarget(
     @Override
     public CompletableFuture<@Nullable Object> start(
             RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        return remote.invoke(invocation(method, arguments, options)).toCompletableFuture();
+        return counted(remote.invoke(invocation(method, arguments, options)).toCompletableFuture());
     }
 
     @Override
     public Answers<@Nullable Object> startAll(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
-        return remote.invokeAll(invocation(method, arguments, options));
+        Answers<@Nullable Object> answers = remote.invokeAll(invocation(method, arguments, options));
+        CompletableFuture<?> _ = counted(answers.all());
+        return answers;
+    }
+
+    /** Counts a call that was made. */
+    private <T extends @Nullable Object> CompletableFuture<T> counted(CompletableFuture<T> outcome) {
+        carried.increment();
+        underWay.increment();
+        CompletableFuture<?> _ = outcome.whenComplete((_, _) -> underWay.decrement());
+        return outcome;
     }
 
     private Invocation invocation(RemoteMethod method, @Nullable Object[] arguments, CallOptions options) {
@@ -92,7 +109,7 @@ public record ForeignTarget(
         if (delivery == Delivery.ACCEPTED) {
             call(method, arguments, options);
         } else {
-            remote.invoke(invocation(method, arguments, options)).exceptionally(failure -> {
+            start(method, arguments, options).exceptionally(failure -> {
                 LOG.log(Level.WARNING, "A one-way call to " + address + " failed", failure);
                 return null;
             });

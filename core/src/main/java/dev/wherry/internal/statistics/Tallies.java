@@ -51,7 +51,7 @@ public final class Tallies {
         return counts;
     }
 
-    /** @param running how many calls of each run now */
+    /** @param running how many calls of each run in sessions now */
     public List<MethodCounts> sum(Map<Tally, Integer> running) {
         return byName.values().stream()
                 .map(tally -> tally.sum(running.getOrDefault(tally, 0)))

@@ -2,6 +2,7 @@ package dev.wherry.internal.statistics;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The calls of one method. A thread that counts takes counts that no other uses, so that no call waits for another or moves a
@@ -13,6 +14,7 @@ public final class Tally {
     private final String method;
     private final Queue<Counts> all = new ConcurrentLinkedQueue<>();
     private final Queue<Counts> free = new ConcurrentLinkedQueue<>();
+    private final LongAdder running = new LongAdder();
 
     Tally(String type, String method) {
         this.type = type;
@@ -39,14 +41,20 @@ public final class Tally {
         give(counts);
     }
 
-    MethodCounts sum(int running) {
+    /** Returns the count of the calls of other protocols that run now. */
+    public LongAdder running() {
+        return running;
+    }
+
+    /** @param inSessions how many calls run in sessions now */
+    MethodCounts sum(int inSessions) {
         long[] sum = new long[Counts.SIZE];
         long[] times = Histogram.sum();
         all.forEach(counts -> counts.addTo(sum, times));
         return new MethodCounts(
                 type,
                 method,
-                running,
+                inSessions + running.intValue(),
                 sum[Counts.FAILURES],
                 sum[Mode.LANE.index],
                 sum[Mode.MEMORY.index],

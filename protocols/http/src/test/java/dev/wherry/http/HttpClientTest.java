@@ -11,6 +11,8 @@ import dev.wherry.ContextKey;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.Limits;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -57,6 +59,29 @@ class HttpClientTest {
     static void closes() {
         client.close();
         served.close();
+    }
+
+    @Test
+    void reportsAFailedCallWithinAFutureAsAFailureOfTheMethod() {
+        CompletableFuture<String> call = bank.later("relayed");
+        assertThat(catchThrowableOfType(ExecutionException.class, call::get))
+                .cause()
+                .isInstanceOfSatisfying(CallException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(Code.INTERNAL);
+                    assertThat(failure.outcome()).isNotEqualTo(CallException.Outcome.NOT_RUN);
+                });
+    }
+
+    @Test
+    void countsCallsAtBothEnds() {
+        EndpointStatistics before = served.endpoint.statistics();
+        long sent = client.statistics().carried().getOrDefault("http", 0L);
+        assertThat(bank.later("a").join()).isEqualTo("a later");
+        assertThat(client.statistics().carried()).containsEntry("http", sent + 1);
+        assertThat(served.endpoint.statistics().since(before).methods())
+                .filteredOn(each -> each.calls() > 0)
+                .extracting(MethodStatistics::method)
+                .containsExactly("later(Ljava/lang/String;)Ljava/util/concurrent/CompletableFuture;");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.wherry.http;
 
 import dev.wherry.CallException;
+import dev.wherry.CallException.Code;
 import dev.wherry.Calls;
 import dev.wherry.ContextKey;
 import java.math.BigDecimal;
@@ -85,7 +86,9 @@ final class LedgerBank implements Bank {
 
     @Override
     public CompletableFuture<String> later(String text) {
-        return CompletableFuture.supplyAsync(() -> text + " later");
+        return text.equals("relayed")
+                ? CompletableFuture.failedFuture(new CallException(Code.UNAVAILABLE, "no connection to another server"))
+                : CompletableFuture.supplyAsync(() -> text + " later");
     }
 
     @Override

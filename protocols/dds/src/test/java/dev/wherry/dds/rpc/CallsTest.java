@@ -2,6 +2,7 @@ package dev.wherry.dds.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wherry.CallException;
 import dev.wherry.CallOptions;
@@ -14,6 +15,8 @@ import dev.wherry.dds.rpc.Services.Clock;
 import dev.wherry.dds.rpc.Services.Entry;
 import dev.wherry.dds.rpc.Services.Ledger;
 import dev.wherry.dds.rpc.Services.Overdrawn;
+import dev.wherry.statistics.EndpointStatistics;
+import dev.wherry.statistics.MethodStatistics;
 import dev.wherry.testsupport.ChildProgram;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
@@ -87,6 +90,43 @@ class CallsTest {
         assertThatThrownBy(() -> account.withdrawLater(1).toCompletableFuture().get())
                 .isInstanceOf(ExecutionException.class)
                 .satisfies(failure -> assertThat(code(failure.getCause())).isEqualTo(CallException.Code.INTERNAL));
+    }
+
+    @Test
+    void reportsAFailedCallWithinAFutureAsAFailureOfTheMethod() {
+        String relaying = Services.name();
+        server.bind(relaying, Account.class, new Ledger() {
+            @Override
+            public CompletableFuture<String> later(String text) {
+                return CompletableFuture.failedFuture(
+                        new CallException(CallException.Code.UNAVAILABLE, "no connection to another server"));
+            }
+        });
+        assertThatThrownBy(() -> client.lookup(address(relaying), Account.class)
+                        .later("a")
+                        .get())
+                .cause()
+                .isInstanceOfSatisfying(CallException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(CallException.Code.INTERNAL);
+                    assertThat(failure.outcome()).isNotEqualTo(CallException.Outcome.NOT_RUN);
+                });
+    }
+
+    @Test
+    void countsCallsAtBothEnds() {
+        EndpointStatistics clientBefore = client.statistics();
+        EndpointStatistics serverBefore = server.statistics();
+        account.deposit(1);
+        account.later("a").join();
+        assertThat(client.statistics().carried().get("dds")
+                        - clientBefore.carried().getOrDefault("dds", 0L))
+                .isEqualTo(2);
+        assertThat(server.statistics().since(serverBefore).methods())
+                .filteredOn(each -> each.calls() > 0)
+                .extracting(MethodStatistics::method, MethodStatistics::calls, MethodStatistics::failures)
+                .containsExactly(
+                        tuple("deposit(J)J", 1L, 0L),
+                        tuple("later(Ljava/lang/String;)Ljava/util/concurrent/CompletableFuture;", 1L, 0L));
     }
 
     @Test
