@@ -6,25 +6,20 @@ import dev.wherry.dds.DataSpace;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateChange;
 import dev.wherry.dds.StateOptions;
-import dev.wherry.dds.cdr.CdrException;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
-import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
-import dev.wherry.dds.rpc.DdsLog;
+import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.rpc.SampleReceiver;
 import dev.wherry.dds.rpc.TopicNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
@@ -35,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A shared state as a topic: a reader, a writer, and the versions between them. */
 public final class TopicState<V> implements SharedState<V> {
-    private static final long MOST_AHEAD = TimeUnit.MINUTES.toNanos(1);
     private static final int MANY = 10_000;
 
     private final String name;
@@ -47,7 +41,7 @@ public final class TopicState<V> implements SharedState<V> {
     private final Reader reader;
     private final StateWriter<V> writer;
     private final @Nullable StateFile<V> file;
-    private final SampleSink sink = new Receiving();
+    private final SampleSink sink;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private TopicState(Participant participant, String name, StateType<V> type, StateOptions options, Qos qos) {
@@ -55,6 +49,7 @@ public final class TopicState<V> implements SharedState<V> {
         this.type = type;
         latestWins = options.strength().isEmpty();
         store = new StateStore<>(options, latestWins, new Storing());
+        sink = new StateReceiver<>(name, type, store);
         try (Topic topic = participant.topic(TopicNames.escaped(name), type.dataType(), qos)) {
             Qos receiving = qos.toBuilder()
                     .keepAll()
@@ -63,11 +58,21 @@ public final class TopicState<V> implements SharedState<V> {
                     .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
                     .build();
             reader = participant.reader(topic, receiving, (int) Math.min(Integer.MAX_VALUE, options.mostBytes()));
-            writer = new StateWriter<>(participant.writer(topic, qos), store, options.keptByAll(), name);
+            writer = new StateWriter<>(writer(participant, topic, qos, reader), store, options.keptByAll(), name);
         }
         receiver = new SampleReceiver(participant, "wherry-dds-state-" + name);
         Path path = options.file();
         file = path == null ? null : new StateFile<>(path, store.versions());
+    }
+
+    /** Creates the writer, or closes the reader if there can be none. */
+    private static Writer writer(Participant participant, Topic topic, Qos qos, Reader reader) {
+        try {
+            return participant.writer(topic, qos);
+        } catch (RuntimeException | Error e) {
+            reader.close();
+            throw e;
+        }
     }
 
     /**
@@ -95,6 +100,7 @@ public final class TopicState<V> implements SharedState<V> {
         TopicState<V> state =
                 new TopicState<>(participant, name, compiled, options, qos(partition, options, writeTimeout));
         state.receiver.start();
+        state.receiver.reportMismatches(state.reader, "A writer of the shared state '" + name + "'");
         state.receiver.add(state.reader, state.sink);
         saved.forEach(state.store::offer);
         return state;
@@ -140,14 +146,18 @@ public final class TopicState<V> implements SharedState<V> {
 
     @Override
     public void put(V value) {
+        Objects.requireNonNull(value, "value");
         write(type.keyOf(value), current -> type.version(value, StateWriter.nextNanos(current)));
     }
 
     @Override
     public V update(Function<Optional<V>, V> change, Object... key) {
+        Objects.requireNonNull(change, "change");
         List<?> wanted = type.key(key);
         Version<V> written = write(wanted, current -> {
-            V value = change.apply(current == null ? Optional.empty() : Optional.ofNullable(current.value()));
+            V value = Objects.requireNonNull(
+                    change.apply(current == null ? Optional.empty() : Optional.ofNullable(current.value())),
+                    "The function 'change' has returned null. Call remove to remove a value");
             Version<V> next = type.version(value, StateWriter.nextNanos(current));
             if (StateType.compare(wanted, next.key()) != 0) {
                 throw new IllegalArgumentException("The value has the key " + next.key() + " and not " + wanted);
@@ -226,67 +236,6 @@ public final class TopicState<V> implements SharedState<V> {
                 file.close();
             }
             changes.complete();
-        }
-    }
-
-    /** Stores what is received, on the thread that receives it. */
-    private final class Receiving implements SampleSink {
-        /** The disposals of the instances that were disposed of and written again, the one longest unused first. */
-        private final Map<Long, Integer> disposals = new LinkedHashMap<>();
-
-        @Override
-        public void sample(byte[] payload, int offset, int length, SampleInfo info) {
-            if (info.sourceNanos() > StateWriter.now() + MOST_AHEAD) {
-                dropped("its time is more than a minute ahead of the clock of this process");
-                return;
-            }
-            boolean isRemoved = info.state() == SampleInfo.InstanceState.DISPOSED;
-            try {
-                if (info.valid()) {
-                    Version<V> version = type.readVersion(payload, offset, length, info.sourceNanos());
-                    boolean isOld = store(version) == StateStore.Outcome.OLD;
-                    V value = version.value();
-                    if (value != null && (isRemoved || (wasRemoved(info) && isOld))) {
-                        store(type.removal(value, info.sourceNanos()));
-                    }
-                } else if (isRemoved) {
-                    store(type.readRemoval(payload, offset, length, info.sourceNanos()));
-                }
-            } catch (CdrException e) {
-                dropped(String.valueOf(e.getMessage()));
-            }
-        }
-
-        /**
-         * Returns whether the instance was disposed of since its last sample. The engine reports that by a sample of its own only if
-         * this has taken all values before, and no process has offered an old one again meanwhile.
-         */
-        private boolean wasRemoved(SampleInfo info) {
-            Integer before = disposals.remove(info.instance());
-            if (info.disposals() > 0) {
-                disposals.put(info.instance(), info.disposals());
-                if (disposals.size() > StateStore.MOST_REMOVED) {
-                    disposals.remove(disposals.keySet().iterator().next());
-                }
-            }
-            return info.disposals() > (before == null ? 0 : before);
-        }
-
-        private StateStore.Outcome store(Version<V> version) {
-            StateStore.Outcome outcome = store.offer(version);
-            if (outcome == StateStore.Outcome.FULL) {
-                dropped("there are as many keys or bytes as the options allow");
-            }
-            return outcome;
-        }
-
-        @Override
-        public void refused(long length, SampleInfo info) {
-            dropped("it has " + length + " bytes, and more than the options allow");
-        }
-
-        private void dropped(String why) {
-            DdsLog.ofPeer(Level.WARNING, () -> "A value of the shared state '" + name + "' was dropped: " + why, null);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.wherry.dds.Key;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateOptions;
 import dev.wherry.dds.rpc.Services;
+import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import java.util.Arrays;
@@ -109,6 +110,34 @@ class SharedStateTest {
         assertThat(there.values()).extracting(Seat::guest).containsOnly("last");
         assertThat(there.get(3, hall)).isEmpty();
         assertThat(there.get(4, hall)).isPresent();
+    }
+
+    @Test
+    void logsThatAnotherProcessHasAnotherTypeOfValue() {
+        try (LogRecorder log = new LogRecorder("dev.wherry.dds")) {
+            one.state(name, Account.class);
+            other.state(name, Seat.class);
+            Polling.until(
+                    "both log it",
+                    () -> log.texts()
+                                    .filter(each -> each.contains("A writer of the shared state '" + name + "'"))
+                                    .filter(each -> each.contains("type"))
+                                    .count()
+                            == 2);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // the mistakes of the test
+    void namesWhatMustNotBeNull() {
+        SharedState<Account> state = one.state(name, Account.class);
+        assertThatThrownBy(() -> state.put(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("value");
+        assertThatThrownBy(() -> state.update(_ -> null, "ann"))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("'change' has returned null");
+        assertThat(state.size()).isZero();
     }
 
     @Test
