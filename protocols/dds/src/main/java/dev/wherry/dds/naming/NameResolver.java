@@ -32,9 +32,14 @@ public final class NameResolver implements Resolver {
                     + " are not open in this process. Open them with DataSpace.join(...).names()");
         }
         try {
-            return names.addresses(authority.substring(0, at)).stream()
-                    .map(NameResolver::withoutObject)
-                    .toList();
+            String wanted = authority.substring(0, at);
+            List<URI> addresses = names.addresses(wanted);
+            if (addresses.isEmpty()) {
+                throw new IOException("The name '" + wanted + "' is not known in " + domain
+                        + ". Check its spelling, the number of the domain, and that a process has bound it with"
+                        + " Names.bind");
+            }
+            return addresses.stream().map(NameResolver::withoutObject).toList();
         } catch (InterruptedException e) {
             throw (IOException) new InterruptedIOException("The search for " + name + " was interrupted").initCause(e);
         }

@@ -144,6 +144,19 @@ class NamesTest {
     }
 
     @Test
+    void sayWhichNameIsNotKnownInWhichDomain() {
+        try (DataSpace other = DataSpace.join(
+                        "dds://" + domain + "/attic",
+                        Services.dds().findTimeout(Duration.ofMillis(1)).build());
+                Names _ = other.names();
+                Endpoint client = Services.endpoint()) {
+            assertThatThrownBy(() -> client.lookup("dds-name://shpo@" + domain + "/clock?partition=attic", Clock.class))
+                    .hasMessageContaining("The name 'shpo' is not known in the domain " + domain
+                            + ", partition 'attic'. Check its spelling");
+        }
+    }
+
+    @Test
     void comeBackFromAFile() throws Exception {
         StateOptions file = StateOptions.builder().file(folder.resolve("names")).build();
         int empty = Services.domain();
