@@ -16,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record ServiceAddress(int domain, String partition) {
     private static final String PARTITION = "partition=";
 
+    /** @throws IllegalArgumentException if the partition has a control character: the C library ends a text at the first NUL */
+    public ServiceAddress {
+        if (partition.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("The partition of an address dds://" + domain
+                    + " has a control character. Use letters, digits and punctuation");
+        }
+    }
+
     /** Returns the address of a listener, whose path is the partition. */
     public static ServiceAddress ofListener(URI at) {
         String path = at.getPath() == null || at.getPath().length() < 2
