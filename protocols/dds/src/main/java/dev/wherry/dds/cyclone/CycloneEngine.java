@@ -63,7 +63,10 @@ public final class CycloneEngine implements Engine {
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pointer = arena.allocate(ADDRESS);
-            QosFunctions.CREATE_PROVIDER.check("Reading the profiles", arena.allocateFrom(xml), pointer);
+            QosFunctions.CREATE_PROVIDER.check(
+                    "The C library writes what is wrong to standard error. Reading the profiles",
+                    arena.allocateFrom(xml),
+                    pointer);
             MemorySegment provider = pointer.get(ADDRESS, 0);
             try {
                 QosFunctions.PROVIDER_GET.check(

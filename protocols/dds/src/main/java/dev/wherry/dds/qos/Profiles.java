@@ -1,15 +1,18 @@
 package dev.wherry.dds.qos;
 
+import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Engine.EntityKind;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.ChannelQos.TopicQos;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
 
 /** The profiles of a text of DDS-XML. Their names are read here, their policies by the engine. Immutable. */
 final class Profiles implements QosSource {
@@ -21,7 +24,9 @@ final class Profiles implements QosSource {
             "datareader_qos", EntityKind.READER);
 
     private final String text;
-    private final Set<Entity> entities = new HashSet<>();
+    private final Set<Entity> entities = new LinkedHashSet<>();
+    /** The texts of the profiles, each in a library of its own. */
+    private final Map<String, String> alone = new LinkedHashMap<>();
 
     /** @param name empty: it has none */
     private record Entity(String library, String profile, EntityKind kind, String name) {}
@@ -47,6 +52,7 @@ final class Profiles implements QosSource {
             throw from.failure("profiles with a base_name are not supported: the engine ignores it");
         }
         String profile = from.name();
+        int begin = from.offset();
         from.children(kind -> {
             EntityKind known = KINDS.get(kind);
             if (known != null) {
@@ -57,6 +63,49 @@ final class Profiles implements QosSource {
             }
             from.skip();
         });
+        alone.put(
+                library + "::" + profile,
+                "<dds><qos_library name=\"" + escaped(library) + "\"><qos_profile name=\"" + escaped(profile) + "\">"
+                        + text.substring(begin, from.offset()) + "</qos_library></dds>");
+    }
+
+    private static String escaped(String name) {
+        return name.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    @Override
+    public void check(Engine engine) {
+        DdsException failure = failure(text, "", engine);
+        if (failure != null) {
+            List<String> wrong = alone.entrySet().stream()
+                    .filter(each -> failure(each.getValue(), each.getKey(), engine) != null)
+                    .map(Map.Entry::getKey)
+                    .toList();
+            throw new IllegalArgumentException(
+                    "The QoS profile " + String.join(", ", wrong.isEmpty() ? alone.keySet() : wrong)
+                            + " is not accepted by " + engine.name() + ". Correct its elements and values. "
+                            + failure.getMessage(),
+                    failure);
+        }
+    }
+
+    /**
+     * Returns why the engine does not accept a text; null if it does.
+     *
+     * @param profile the only one that is read, with its library; empty: all
+     */
+    private @Nullable DdsException failure(String some, String profile, Engine engine) {
+        try {
+            for (Entity each : entities) {
+                String path = each.library + "::" + each.profile;
+                if (profile.isEmpty() || profile.equals(path)) {
+                    engine.profile(some, each.kind, each.name.isEmpty() ? path : path + "::" + each.name, Qos.DEFAULT);
+                }
+            }
+            return null;
+        } catch (DdsException e) {
+            return e;
+        }
     }
 
     @Override

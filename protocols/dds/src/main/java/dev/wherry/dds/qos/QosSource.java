@@ -35,6 +35,13 @@ public interface QosSource {
      */
     TopicQos of(TopicPlace place, TopicQos base, Engine engine);
 
+    /**
+     * Has the engine read all that it will read of the text, so that a mistake is found before it is needed.
+     *
+     * @throws IllegalArgumentException naming what the engine does not accept
+     */
+    default void check(Engine engine) {}
+
     /** Returns the names of the profiles in some libraries. */
     Set<String> profiles(List<String> libraries);
 }

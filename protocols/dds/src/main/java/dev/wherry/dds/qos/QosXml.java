@@ -142,6 +142,11 @@ final class QosXml {
         return reader.getAttributeValue(null, name);
     }
 
+    /** Returns how many characters of the text were read. */
+    int offset() {
+        return reader.getLocation().getCharacterOffset();
+    }
+
     /** Returns the exception for what is wrong at this place. */
     IllegalArgumentException failure(String what) {
         return new IllegalArgumentException(

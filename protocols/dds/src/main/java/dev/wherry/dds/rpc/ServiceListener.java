@@ -49,9 +49,14 @@ public final class ServiceListener implements Listener {
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
 
-    /** Joins the domain, and begins to serve what is bound. */
+    /**
+     * Joins the domain, and begins to serve what is bound.
+     *
+     * @throws IllegalArgumentException if the engine does not accept a profile of the options
+     */
     public static ServiceListener start(
             ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
+        QosSource.parse(DdsOptions.in(options).qos()).check(engine);
         Participant participant = engine.open(address.domain(), DdsOptions.in(options));
         boolean started = false;
         try {

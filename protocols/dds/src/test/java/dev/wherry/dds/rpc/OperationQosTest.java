@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies of operations, and what they do to calls. */
 class OperationQosTest {
@@ -176,6 +177,25 @@ class OperationQosTest {
             late.listenAt("dds://" + domain);
             Polling.until("the late server receives the note", () -> notes.get() == 2);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<deadline><period><sec>soon</sec></period></deadline>",
+                "<dedaline><period><sec>1</sec></period></dedaline>"
+            })
+    void refusesToListenWithAProfileThatTheEngineDoesNotAccept(String policy) {
+        String xml =
+                "<dds>\r\n<qos_library name='Desk'>\r\n<qos_profile name='urgent'>\r\n<datawriter_qos><deadline><period>"
+                        + "<sec>1</sec></period></deadline></datawriter_qos></qos_profile><qos_profile name='usual'><datareader_qos>"
+                        + policy + "</datareader_qos></qos_profile></qos_library></dds>";
+        assertThatThrownBy(() -> serve(xml))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("The QoS profile Desk::usual is not accepted")
+                .hasMessageContaining("The C library writes what is wrong to standard error");
+        server = serve(xml.replace(policy, ""));
+        assertThat(lookup("").usual(1)).isEqualTo(3);
     }
 
     @Test
