@@ -136,11 +136,18 @@ final class IdlCommand implements Runnable {
 
         @Override
         public void run() {
+            if (Files.isDirectory(file)) {
+                throw new CommandException(ExitCode.USAGE, file + " is a folder. Name a file of IDL in it");
+            }
             if (!Files.isRegularFile(file)) {
                 throw new CommandException(ExitCode.NOT_FOUND, "No such file: " + file);
             }
             try {
                 IdlImport imported = builder().read(file);
+                if (imported.sources().isEmpty()) {
+                    throw new CommandException(
+                            ExitCode.USAGE, file + " defines nothing: it has no interface, type or constant of IDL");
+                }
                 imported.writeTo(output);
                 PrintWriter out = spec.commandLine().getOut();
                 new TreeSet<>(imported.sources().keySet()).forEach(each -> out.println(output.resolve(each)));

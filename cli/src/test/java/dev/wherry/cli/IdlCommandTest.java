@@ -58,6 +58,12 @@ class IdlCommandTest {
         assertThat(Ran.wherry("idl", "import", file("a.idl", ""), "--package", "java.x")
                         .err())
                 .contains("cannot be the name of a package");
+        Ran ofFolder = Ran.wherry("idl", "import", folder.toString());
+        assertThat(ofFolder.err()).contains("is a folder");
+        assertThat(ofFolder.status()).isEqualTo(ExitCode.USAGE.status());
+        Ran ofNothing = Ran.wherry("idl", "import", file("empty.idl", "// nothing\n"), "-o", folder.toString());
+        assertThat(ofNothing.err()).contains("empty.idl defines nothing");
+        assertThat(ofNothing.status()).isEqualTo(ExitCode.USAGE.status());
         assertThat(Ran.wherry("idl").err()).contains("Missing command. Commands: export, import");
     }
 }
