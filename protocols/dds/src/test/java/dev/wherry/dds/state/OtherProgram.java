@@ -66,8 +66,8 @@ final class OtherProgram<V> implements AutoCloseable {
         writer.dispose(key.array(), 0, key.size());
     }
 
-    /** Returns the values that a reader receives, at least so many. */
-    List<Object> read(int count) {
+    /** Returns the values that a reader receives, until these are among them. */
+    List<Object> readUntil(Object... wanted) {
         List<Object> values = new ArrayList<>();
         Qos both = qos.toBuilder()
                 .representations(Qos.Representation.XCDR1, Qos.Representation.XCDR2)
@@ -83,7 +83,7 @@ final class OtherProgram<V> implements AutoCloseable {
                             }
                         },
                         100);
-                return values.size() >= count;
+                return values.containsAll(List.of(wanted));
             });
         }
         return values;
