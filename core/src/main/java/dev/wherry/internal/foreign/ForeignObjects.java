@@ -99,7 +99,7 @@ public record ForeignObjects(
     private CompletionStage<@Nullable Object> counted(ForeignCall call, RemoteMethod method, Object target) {
         CallException refusal = call.refusal();
         if (refusal != null) {
-            throw refused(call, refusal, String.valueOf(refusal.getMessage()));
+            return CompletableFuture.failedFuture(refused(call, refusal, String.valueOf(refusal.getMessage())));
         }
         Tally tally = method.tally(tallies);
         tally.running().increment();
