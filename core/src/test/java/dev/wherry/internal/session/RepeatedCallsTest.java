@@ -275,7 +275,8 @@ final class RepeatedCallsTest {
         }
         int repeated = first.calls.get() - calls;
         assertThat(repeated).as("of %d that could be made", 3 * calls).isBetween(RetryBudget.ALWAYS, calls);
-        assertThat(client.statistics().callsRepeated()).isEqualTo(repeated);
+        // A repeated call that ends with its connection is not among those that the server has run.
+        assertThat(client.statistics().callsRepeated()).isBetween((long) repeated, (long) calls);
     }
 
     @Test

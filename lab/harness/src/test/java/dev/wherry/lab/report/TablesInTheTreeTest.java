@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -115,8 +114,6 @@ class TablesInTheTreeTest {
                         "99th percentile, µs",
                         round -> round.latencyNanos().p99(),
                         OF_DDS);
-            case "latency-dds-jitter" ->
-                byBytes("latency-dds", "Jitter, µs", round -> Objects.requireNonNull(round.jitterNanos()), OF_DDS);
             default -> throw new IllegalArgumentException("No table is called " + name);
         };
     }
