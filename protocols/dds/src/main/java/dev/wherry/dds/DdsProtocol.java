@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code dds://domain}: bound objects as services in the data space, found by name without a broker. The calls are those of OMG DDS-RPC
@@ -41,6 +42,7 @@ import java.util.Set;
 public final class DdsProtocol implements Protocol {
     private final EndpointOptions options;
     private final ClientGroups clients;
+    private @Nullable Engine engine; // guarded by this
 
     /** Found by the service loader. */
     public DdsProtocol() {
@@ -52,8 +54,14 @@ public final class DdsProtocol implements Protocol {
         clients = new ClientGroups(options, this::engine);
     }
 
-    private Engine engine() {
-        return Engines.load(DdsOptions.in(options).engine());
+    /** Returns the engine of the options, which is searched once. */
+    private synchronized Engine engine() {
+        Engine loaded = engine;
+        if (loaded == null) {
+            loaded = Engines.load(DdsOptions.in(options).engine());
+            engine = loaded;
+        }
+        return loaded;
     }
 
     @Override

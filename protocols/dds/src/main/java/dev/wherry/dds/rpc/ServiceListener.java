@@ -38,13 +38,14 @@ public final class ServiceListener implements Listener {
             ServiceAddress address,
             Engine engine,
             Participant participant,
+            QosSource xml,
             Protocol.Objects objects,
             EndpointOptions options) {
         this.address = address;
         this.engine = engine;
         this.participant = participant;
         this.options = DdsOptions.in(options);
-        xml = QosSource.parse(this.options.qos());
+        this.xml = xml;
         calls = new ServedCalls(objects, options);
         receiver = new SampleReceiver(participant, "wherry-dds-requests");
     }
@@ -56,11 +57,12 @@ public final class ServiceListener implements Listener {
      */
     public static ServiceListener start(
             ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
-        QosSource.parse(DdsOptions.in(options).qos()).check(engine);
+        QosSource xml = QosSource.parse(DdsOptions.in(options).qos());
+        xml.check(engine);
         Participant participant = engine.open(address.domain(), DdsOptions.in(options));
         boolean started = false;
         try {
-            ServiceListener listener = new ServiceListener(address, engine, participant, objects, options);
+            ServiceListener listener = new ServiceListener(address, engine, participant, xml, objects, options);
             listener.receiver.start();
             listener.bindingsChanged();
             started = true;
