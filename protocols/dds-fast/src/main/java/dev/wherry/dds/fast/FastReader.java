@@ -110,9 +110,7 @@ final class FastReader implements Reader {
         try {
             return new FastReader(participant, profile, longest, buffer, closing);
         } catch (IOException e) {
-            throw new DdsException(
-                    DdsException.Kind.REFUSED,
-                    "Creating the reader of the topic '" + profile.topic().name() + "' failed: " + e.getMessage());
+            throw Refusal.notCreated("reader", profile, e);
         }
     }
 

@@ -78,9 +78,7 @@ final class FastWriter implements Writer {
         try {
             return new FastWriter(participant, profile, closing);
         } catch (IOException e) {
-            throw new DdsException(
-                    DdsException.Kind.REFUSED,
-                    "Creating the writer of the topic '" + profile.topic().name() + "' failed: " + e.getMessage());
+            throw Refusal.notCreated("writer", profile, e);
         }
     }
 

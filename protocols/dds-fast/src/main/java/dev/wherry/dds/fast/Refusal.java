@@ -2,8 +2,9 @@ package dev.wherry.dds.fast;
 
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.DdsException;
+import java.io.IOException;
 
-/** The refusals of features that the binding does not have, and of closed parts. */
+/** The refusals of features that the binding does not have, of parts that the library does not create, and of closed parts. */
 final class Refusal {
     private Refusal() {}
 
@@ -22,5 +23,12 @@ final class Refusal {
     /** Returns the exception for a part that is used after it was closed. */
     static DdsException closed(String what) {
         return new DdsException(DdsException.Kind.CLOSED, what + " is closed");
+    }
+
+    /** @param kind of the entity, for the message */
+    static DdsException notCreated(String kind, EndpointProfile profile, IOException why) {
+        return new DdsException(
+                DdsException.Kind.REFUSED,
+                "Creating the " + kind + " of the topic '" + profile.topic().name() + "' failed: " + why.getMessage());
     }
 }
