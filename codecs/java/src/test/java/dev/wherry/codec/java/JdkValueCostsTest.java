@@ -338,9 +338,14 @@ class JdkValueCostsTest {
     void areForgottenOnceTheyAreNotUsed(By codec) throws Exception {
         for (Map.Entry<String, ExtremeValues.Made> made : ExtremeValues.made().entrySet()) {
             readSome(codec, made.getValue(), 0, 500);
-            long before = live();
-            readSome(codec, made.getValue(), 500, 5_500);
-            assertThat(live() - before).as(made.getKey()).isLessThan(256 << 10);
+            // What else this virtual machine keeps grows at times; what the values leave would grow each time.
+            long leastGrowth = Long.MAX_VALUE;
+            for (int from = 500; from < 15_500; from += 5_000) {
+                long before = live();
+                readSome(codec, made.getValue(), from, from + 5_000);
+                leastGrowth = Math.min(leastGrowth, live() - before);
+            }
+            assertThat(leastGrowth).as(made.getKey()).isLessThan(256 << 10);
         }
     }
 
