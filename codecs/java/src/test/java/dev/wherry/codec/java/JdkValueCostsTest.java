@@ -338,7 +338,7 @@ class JdkValueCostsTest {
     void areForgottenOnceTheyAreNotUsed(By codec) throws Exception {
         for (Map.Entry<String, ExtremeValues.Made> made : ExtremeValues.made().entrySet()) {
             readSome(codec, made.getValue(), 0, 500);
-            // What else this virtual machine keeps grows at times; what the values leave would grow each time.
+            // Other things that the virtual machine keeps grow at times; a leak of these values would grow in each round.
             long leastGrowth = Long.MAX_VALUE;
             for (int from = 500; from < 15_500; from += 5_000) {
                 long before = live();
