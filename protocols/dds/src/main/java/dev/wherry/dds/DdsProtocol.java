@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * dds://0/bank?partition=floor}, waits until a server is found; see {@link DdsOptions.Builder#findTimeout}.
  *
  * <p>An operation with policies of its own, by {@link QualityOfService} or {@link DdsOptions.Builder#qos}, has a pair of topics of its own,
- * {@code bank_deposit_Request} and {@code bank_deposit_Reply}, with the same types. A server takes its requests at both pairs. A client
+ * {@code bank:deposit_Request} and {@code bank:deposit_Reply}, with the same types. A server takes its requests at both pairs. A client
  * sends them to its own pair if it has the policies too.
  *
  * <p>The request has no field for a deadline: the caller's timeout ends its wait, and the server uses the timeout of the method or of its

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * Sets policies of DDS: of an operation, of all operations of an interface, or of the topics of a type. What is not set here is left as it
  * is, and {@link DdsOptions.Builder#qos} is stronger.
  *
- * <p>A method with this annotation has a pair of topics of its own, {@code <name>_<operation>_Request} and {@code ..._Reply}. Both ends
+ * <p>A method with this annotation has a pair of topics of its own, {@code <name>:<operation>_Request} and {@code ..._Reply}. Both ends
  * need the same annotation. One end alone is reported at look-up.
  *
  * <p>The effects on calls:

@@ -3,6 +3,7 @@ package dev.wherry.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
+import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.RunSummary;
@@ -108,6 +109,9 @@ class TablesInTheTreeTest {
                         "Seconds of a run");
             case "latency", "latency-veth" -> medians(name, 0, 1024, 16_384, 65_536);
             case "latency-dds", "latency-dds-veth" -> medians(name, OF_DDS);
+            case "latency-judged", "latency-judged-veth" ->
+                byBytes(name, "Mean, µs", round -> round.latencyNanos().mean(), OF_DDS);
+            case "latency-conclusions" -> conclusions("latency-judged", "latency-judged-veth");
             case "latency-dds-tail" ->
                 byBytes(
                         "latency-dds",
@@ -233,7 +237,7 @@ class TablesInTheTreeTest {
         evaluations.put("JBoss Remoting, Spring Remoting, raw RMI and sockets", List.of("remoting"));
         evaluations.put("EJB, RMI and HTTP", List.of("ejb", "ejb-100000"));
         evaluations.put("Java RMI timing", List.of("timing"));
-        evaluations.put("OpenSplice DDS-RMI, TAO, Ice, Java RMI", List.of("latency", "latency-veth"));
+        evaluations.put("OpenSplice DDS-RMI, TAO, Ice, Java RMI", List.of("latency", "latency-veth", "latency-judged", "latency-judged-veth"));
         StringBuilder table = header(Stream.concat(
                         Stream.of("Facts stated by"),
                         Stream.of(Outcome.values()).map(Outcome::words))
@@ -249,10 +253,23 @@ class TablesInTheTreeTest {
         return table.toString();
     }
 
+    /** The conclusions that the runs can judge, one run after the other. */
+    private static String conclusions(String... runs) throws IOException {
+        StringBuilder table = header(List.of("Conclusion", "Verdict"));
+        for (String run : runs) {
+            for (JudgedClaim claim : summary(run).claims()) {
+                if (claim.verdict() != Outcome.NOT_TESTABLE) {
+                    table.append(row(List.of(claim.says(), claim.verdict().words())));
+                }
+            }
+        }
+        return table.toString();
+    }
+
     /** How far a system is from itself in each run. */
     private static String selfDistances() throws IOException {
         StringBuilder table = header(List.of("Run", "Pairs", "As a rule", "In one of ten pairs"));
-        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth", "latency-dds")) {
+        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth", "latency-dds", "latency-judged", "latency-judged-veth")) {
             for (SelfDistance each : summary(run).selfDistances()) {
                 table.append(row(List.of(
                         run,

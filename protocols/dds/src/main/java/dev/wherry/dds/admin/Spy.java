@@ -13,10 +13,10 @@ import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.WaitSet;
-import dev.wherry.dds.rpc.TopicNames;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.TopicNames;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -114,19 +114,12 @@ public final class Spy implements AutoCloseable {
         waitSet.await(STEP, reader -> reader.take(sinkOf(reader, sink), AT_ONCE));
     }
 
-    /** An operation's own topics have the types of the service's. */
     private boolean isOfService(Discovered.Endpoint endpoint) {
         String topic = endpoint.topic();
-        for (String end : new String[] {"_Request", "_Reply"}) {
-            if (topic.equals(base + end)) {
-                return true;
-            }
-            Topic ofService = topics.get(base + end);
-            if (topic.startsWith(base + "_") && topic.endsWith(end) && ofService != null) {
-                return ofService.type().name().equals(endpoint.type());
-            }
-        }
-        return false;
+        return topic.equals(base + TopicNames.REQUEST)
+                || topic.equals(base + TopicNames.REPLY)
+                || (topic.startsWith(base + TopicNames.OF_OPERATION)
+                        && (topic.endsWith(TopicNames.REQUEST) || topic.endsWith(TopicNames.REPLY)));
     }
 
     private void open(Discovered.Endpoint endpoint, Sink sink) {
@@ -135,14 +128,13 @@ public final class Spy implements AutoCloseable {
         if (topics.containsKey(name) || topics.size() >= MOST_TOPICS || qos == null) {
             return;
         }
-        boolean request = name.endsWith("_Request");
+        boolean request = name.endsWith(TopicNames.REQUEST);
         try {
             Topic topic = topic(endpoint, request);
             topics.put(name, topic);
             Reader reader = participant.reader(topic, weakest(qos), LONGEST);
             requestsByReader.put(reader, request);
             waitSet.attach(reader);
-            changed = true; // topics of operations may be found now
         } catch (DdsException e) {
             if (refused.size() < MOST_TOPICS && refused.add(endpoint.guid())) {
                 sink.failed(name, String.valueOf(e.getMessage()));

@@ -5,6 +5,7 @@ import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.TopicNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +37,19 @@ public final class ServicePolicies {
             String name, CallTypes types, Qos base, QosSource xml, @Nullable Replication replication, Engine engine) {
         List<String> libraries = List.of(name, types.type().getSimpleName());
         check(xml.profiles(libraries), types);
-        TopicPlace requests = new TopicPlace(List.of(name + "_Request"), libraries, ALL, "request");
-        TopicPlace replies = new TopicPlace(List.of(name + "_Reply"), libraries, ALL, "reply");
+        TopicPlace requests =
+                new TopicPlace(List.of(TopicNames.escaped(name) + TopicNames.REQUEST), libraries, ALL, "request");
+        TopicPlace replies =
+                new TopicPlace(List.of(TopicNames.escaped(name) + TopicNames.REPLY), libraries, ALL, "reply");
         Qos annotated = AnnotatedQos.of(types.type(), base);
         shared = ReplicationQos.of(replication, of(requests, replies, ChannelQos.of(annotated), xml, engine));
         for (Operation each : types.operations()) {
             String operation = each.name();
-            String full = name + "_" + operation;
-            TopicPlace ownRequests =
-                    new TopicPlace(List.of(full + "_Request", operation + "_req"), libraries, operation, "request");
-            TopicPlace ownReplies =
-                    new TopicPlace(List.of(full + "_Reply", operation + "_reply"), libraries, operation, "reply");
+            String full = TopicNames.ofOperation(name, operation);
+            TopicPlace ownRequests = new TopicPlace(
+                    List.of(full + TopicNames.REQUEST, operation + "_req"), libraries, operation, "request");
+            TopicPlace ownReplies = new TopicPlace(
+                    List.of(full + TopicNames.REPLY, operation + "_reply"), libraries, operation, "reply");
             boolean hasOwn = xml.has(ownRequests) || xml.has(ownReplies);
             if (hasOwn || AnnotatedQos.isOn(each.method())) {
                 ChannelQos all = ChannelQos.of(AnnotatedQos.of(each.method(), annotated));

@@ -15,6 +15,7 @@ import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.RosTypes;
+import dev.wherry.dds.types.TopicNames;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -75,7 +76,7 @@ final class ServiceInterface {
     /** Returns the topics that operations share; null if each has its own. */
     @Nullable
     TopicPair shared(String name, ServicePolicies policies) {
-        return ros.isEmpty() ? pair(name, policies.shared()) : null;
+        return ros.isEmpty() ? pair(TopicNames.escaped(name), policies.shared()) : null;
     }
 
     /** Returns the topics that one operation has alone; null if it has none. */
@@ -94,14 +95,14 @@ final class ServiceInterface {
                     representation(),
                     qos == null ? policies.shared() : qos);
         }
-        return qos == null ? null : pair(name + "_" + operation.name(), qos);
+        return qos == null ? null : pair(TopicNames.ofOperation(name, operation.name()), qos);
     }
 
-    private TopicPair pair(String name, ChannelQos qos) {
+    private TopicPair pair(String begin, ChannelQos qos) {
         return new TopicPair(
-                TopicNames.request(name),
+                begin + TopicNames.REQUEST,
                 types.requestType(),
-                TopicNames.reply(name),
+                begin + TopicNames.REPLY,
                 types.replyType(),
                 codec,
                 representation(),

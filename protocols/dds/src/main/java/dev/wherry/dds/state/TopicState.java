@@ -14,7 +14,7 @@ import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.rpc.SampleReceiver;
-import dev.wherry.dds.rpc.TopicNames;
+import dev.wherry.dds.types.TopicNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Discovery;
+import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.admin.DomainOverview.ServiceEntry;
 import dev.wherry.dds.admin.DomainOverview.TopicEntry;
 import dev.wherry.dds.cyclone.CycloneEngine;
@@ -57,6 +58,45 @@ class DomainOverviewTest {
         return "<dds><qos_library name='Account'><qos_profile name='service'><datawriter_qos name='reply'><ownership>"
                 + "<kind>EXCLUSIVE_OWNERSHIP_QOS</kind></ownership><ownership_strength><value>" + strength
                 + "</value></ownership_strength></datawriter_qos></qos_profile></qos_library></dds>";
+    }
+
+    /** Has an operation with topics of its own. */
+    interface Ward {
+        @QualityOfService(priority = 1)
+        void alarm();
+
+        void visit();
+    }
+
+    private static final class Calm implements Ward {
+        @Override
+        public void alarm() {}
+
+        @Override
+        public void visit() {}
+    }
+
+    @Test
+    void separatesServicesFromTheOperationsOfOthers() {
+        String name = Services.name();
+        try (Endpoint server =
+                Endpoint.create(EndpointOptions.builder().with(options).build())) {
+            for (String each : List.of(name, name + "_2", name + "_alarm")) {
+                server.bind(each, Ward.class, new Calm());
+            }
+            server.listenAt("dds://" + domain);
+            DomainOverview found = until(
+                    "all services and their operations are found",
+                    each -> each.services().size() == 3
+                            && each.services().stream()
+                                    .noneMatch(one -> one.channels().isEmpty()));
+            assertThat(found.services())
+                    .extracting(ServiceEntry::name)
+                    .containsExactlyInAnyOrder(name, name + "_2", name + "_alarm");
+            assertThat(found.services())
+                    .allSatisfy(each -> assertThat(each.channels()).containsExactly("alarm"));
+            assertThat(found.topics()).isEmpty();
+        }
     }
 
     @Test

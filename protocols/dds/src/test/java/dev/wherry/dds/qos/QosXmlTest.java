@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The form of OpenSplice RMI, and texts that are refused. */
 class QosXmlTest {
     private static final TopicPlace GREET =
-            new TopicPlace(List.of("bank_greet_Request", "greet_req"), List.of(), "", "");
+            new TopicPlace(List.of("bank:greet_Request", "greet_req"), List.of(), "", "");
 
     private static String topic(String policies) {
         return "<dcps xmlns='http://www.omg.org/dds/'><domain id='0'>\n<topic name='greet_req' idltype='a' idlfile='b'>"

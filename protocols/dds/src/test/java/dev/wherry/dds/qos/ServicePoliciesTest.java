@@ -110,7 +110,7 @@ class ServicePoliciesTest {
                 <dcps><domain>
                 <topic name="urgent_req"><topic_qos><transportPriorityQosPolicy><value>2</value></transportPriorityQosPolicy>
                 </topic_qos></topic>
-                <topic name="bank_deposit_Reply"><topic_qos/></topic>
+                <topic name="bank:deposit_Reply"><topic_qos/></topic>
                 <topic name="bank_Reply"><topic_qos><deadlineQosPolicy><duration><sec>3</sec></duration></deadlineQosPolicy>
                 </topic_qos></topic>
                 </domain></dcps>""");

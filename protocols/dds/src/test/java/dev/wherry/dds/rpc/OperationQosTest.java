@@ -13,6 +13,7 @@ import dev.wherry.dds.QualityOfService.Durability;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +82,10 @@ class OperationQosTest {
         return client.lookup("dds://" + domain + "/" + name, Desk.class);
     }
 
+    private Endpoint client() {
+        return Objects.requireNonNull(client);
+    }
+
     private Desk lookup(String xml) {
         return lookup(xml, Duration.ofSeconds(60));
     }
@@ -98,6 +103,28 @@ class OperationQosTest {
         Desk found = lookup("");
         assertThat(found.urgent(1)).isEqualTo(2);
         assertThat(found.usual(1)).isEqualTo(3);
+    }
+
+    @Test
+    void keepsNamesApartThatEndLikeTheTopicsOfAnOperation() {
+        server = serve("");
+        server.bind(name + "_urgent", Desk.class, new Desk() {
+            @Override
+            public int urgent(int value) {
+                return -value;
+            }
+
+            @Override
+            public int usual(int value) {
+                return -value;
+            }
+        });
+        Desk first = lookup("");
+        Desk second = client().lookup("dds://" + domain + "/" + name + "_urgent", Desk.class);
+        assertThat(first.urgent(1)).isEqualTo(2);
+        assertThat(first.usual(1)).isEqualTo(3);
+        assertThat(second.urgent(1)).isEqualTo(-1);
+        assertThat(second.usual(1)).isEqualTo(-1);
     }
 
     @Test

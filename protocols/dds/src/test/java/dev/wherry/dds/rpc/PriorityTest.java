@@ -83,7 +83,7 @@ class PriorityTest {
 
         Channel(Participant participant, Operation operation) throws Exception {
             Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
-            String full = operation == null ? name : name + "_" + operation.name();
+            String full = operation == null ? name : name + ":" + operation.name();
             replies = participant.reader(participant.topic(full + "_Reply", types.replyType(), qos), qos, 1 << 20);
             requests = participant.writer(participant.topic(full + "_Request", types.requestType(), qos), qos);
             Polling.until("the ends find each other", () -> requests.matched() > 0 && replies.matched() > 0);
