@@ -15,7 +15,7 @@ final class PolicyNames {
             case 10 -> "partition";
             case 11 -> "reliability";
             case 12 -> "destination order";
-            case 24 -> "type consistency";
+            case 24 -> "type";
             case 25 -> "data representation";
             default -> "policy " + number;
         };

@@ -29,6 +29,10 @@ final class ServiceSearch {
 
     private static final long NO_PROBE = 0;
 
+    /** An advice for ends that do not fit. */
+    static final String BOTH_ENDS =
+            "Both ends need the same policies, and an interface with the same methods and with types that fit each other";
+
     private final String description;
     private final Writer requests;
     private final Reader replies;
@@ -150,7 +154,7 @@ final class ServiceSearch {
                 ? ""
                 : "the " + (ofRequests.isEmpty() ? ofReplies : ofRequests) + " of its "
                         + (ofRequests.isEmpty() ? "replies" : "requests")
-                        + " does not fit what is set here. Set the same policies and types at both ends";
+                        + " does not fit what is set here. " + BOTH_ENDS;
     }
 
     /** Waits for a condition, which is looked at once at least. Returns whether it holds. */
