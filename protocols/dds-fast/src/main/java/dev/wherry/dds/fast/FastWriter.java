@@ -38,7 +38,7 @@ final class FastWriter implements Writer {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER); // guarded by this, as all below
     private long bytes;
     private long samples;
-    private boolean closed;
+    private volatile boolean closed;
 
     private static final class Listener extends NativePublisherListener {
         private final Matches matches;
@@ -100,7 +100,7 @@ final class FastWriter implements Writer {
         return Set.copyOf(matches.participants().values());
     }
 
-    private synchronized void checkOpen() {
+    private void checkOpen() {
         if (closed) {
             throw Refusal.closed(what);
         }

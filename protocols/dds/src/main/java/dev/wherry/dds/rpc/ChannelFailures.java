@@ -15,6 +15,15 @@ record ChannelFailures(String description) {
         return new CallException(Code.UNKNOWN_OUTCOME, "The server of " + description + " has left during the call");
     }
 
+    /** @param servers of which only the strongest one's replies are received */
+    CallException late(String called, int servers, Throwable cause) {
+        String strongest = servers > 1
+                ? ". " + servers + " servers offer replies, and those of the strongest one alone are received:"
+                        + " 'wherry dds ls' shows their strengths"
+                : "";
+        return new CallException(Code.DEADLINE_EXCEEDED, "No reply of " + called + " came in time" + strongest, cause);
+    }
+
     CallException closed() {
         return new CallException(Code.UNKNOWN_OUTCOME, "The stub of " + description + " was closed during the call");
     }

@@ -47,6 +47,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final Map<Long, CallToAll> toAll = new ConcurrentHashMap<>();
     private final boolean oneReplies;
+    private volatile int servers;
     private volatile boolean deserted;
     private volatile boolean closed;
 
@@ -91,6 +92,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     /** Ends the calls that no server will answer: once what the servers that left have sent is taken. */
     void serversChanged(int servers, Executor executor) {
         count.changed(servers);
+        this.servers = servers;
         deserted = servers == 0 && retries == null; // a request to a replicated service waits for the next server
         if ((deserted && !pending.isEmpty()) || !toAll.isEmpty()) {
             boolean more = true;
@@ -114,6 +116,11 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         } catch (DdsException e) {
             all.forEach(each -> each.completeExceptionally(failures.unknown(e)));
         }
+    }
+
+    /** Returns the failure of a call that no reply has ended in time. */
+    CallException late(String called, Throwable cause) {
+        return failures.late(called, oneReplies ? servers : 1, cause);
     }
 
     private void wakeWaiting() {

@@ -1,7 +1,6 @@
 package dev.wherry.dds.rpc;
 
 import dev.wherry.CallException;
-import dev.wherry.CallException.Code;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -25,7 +24,7 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     private final Function<byte[], @Nullable Object> decoder;
     private final Executor executor;
-    private final String description;
+    private final Function<Throwable, CallException> late;
     private final @Nullable ReplyReceiver receiver;
 
     /** Null, the thread that waits, the bytes of the reply, or {@link #TAKEN}. */
@@ -35,17 +34,17 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     /**
      * @param decoder returns the result of a reply, or throws a {@link CompletionException} with what the call ends with
-     * @param description of what is called, for messages
+     * @param late returns what the call ends with after its time, given the cause
      * @param receiver of the replies, if a platform thread waits for this one; else null
      */
     PendingCall(
             Function<byte[], @Nullable Object> decoder,
             Executor executor,
-            String description,
+            Function<Throwable, CallException> late,
             @Nullable ReplyReceiver receiver) {
         this.decoder = decoder;
         this.executor = executor;
-        this.description = description;
+        this.late = late;
         this.receiver = receiver;
     }
 
@@ -114,6 +113,9 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
                 decode();
             } else if (receiver != null) {
                 receiver.gaveUp();
+                if (until - System.nanoTime() <= 0) {
+                    completeExceptionally(late.apply(new TimeoutException()));
+                }
             }
         }
         return super.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -138,16 +140,12 @@ final class PendingCall extends CompletableFuture<@Nullable Object> {
 
     /** Ends the call on the executor after a time, unless it has ended before. */
     void endAfter(Duration limit) {
-        TimeLimit.set(this, TimeUnit.NANOSECONDS.convert(limit), executor, this::late);
+        TimeLimit.set(this, TimeUnit.NANOSECONDS.convert(limit), executor, late);
     }
 
     @Override
     public boolean completeExceptionally(Throwable failure) {
         return woken(super.completeExceptionally(failure));
-    }
-
-    private CallException late(Throwable cause) {
-        return new CallException(Code.DEADLINE_EXCEEDED, "No reply of " + description + " came in time", cause);
     }
 
     @Override

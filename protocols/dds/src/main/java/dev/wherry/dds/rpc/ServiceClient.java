@@ -209,10 +209,11 @@ final class ServiceClient implements Protocol.Remote {
      */
     private PendingCall pending(Prepared made, String of, @Nullable ReplyReceiver receiver) {
         Operation operation = made.operation;
+        String called = operation.name() + " of " + description + of;
         return new PendingCall(
                 reply -> decoded(reply, made.channel, operation),
                 group.decoders(),
-                operation.name() + " of " + description + of,
+                cause -> made.channel.late(called, cause),
                 receiver);
     }
 

@@ -226,7 +226,14 @@ class ClosingTest {
             CdrWriter request = new CdrWriter();
             channel.codec().writeRequest(request, next, parts.name, hold, new Object[0]);
             var calls = channel.sendToAll(
-                    request, next, of -> new PendingCall(_ -> null, Runnable::run, of, null), Duration.ofSeconds(60));
+                    request,
+                    next,
+                    of -> new PendingCall(
+                            _ -> null,
+                            Runnable::run,
+                            _ -> new CallException(CallException.Code.DEADLINE_EXCEEDED, of),
+                            null),
+                    Duration.ofSeconds(60));
             assertThat(calls).hasSize(1);
             List<Runnable> changes = new ArrayList<>();
             channel.serversChanged(1, changes::add);
