@@ -3,14 +3,15 @@ package dev.wherry.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.lab.results.Cell;
-import dev.wherry.lab.results.JudgedClaim;
 import dev.wherry.lab.results.JudgedClaim.Outcome;
 import dev.wherry.lab.results.Round;
 import dev.wherry.lab.results.RunSummary;
+import dev.wherry.lab.results.RunSummary.ClaimVerdict;
 import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +112,7 @@ class TablesInTheTreeTest {
             case "latency-dds", "latency-dds-veth" -> medians(name, OF_DDS);
             case "latency-judged", "latency-judged-veth" ->
                 byBytes(name, "Mean, µs", round -> round.latencyNanos().mean(), OF_DDS);
+            case "latency-behind-tao" -> behindTao("latency-judged", "latency-judged-veth");
             case "latency-conclusions" -> conclusions("latency-judged", "latency-judged-veth");
             case "latency-dds-tail" ->
                 byBytes(
@@ -237,7 +239,9 @@ class TablesInTheTreeTest {
         evaluations.put("JBoss Remoting, Spring Remoting, raw RMI and sockets", List.of("remoting"));
         evaluations.put("EJB, RMI and HTTP", List.of("ejb", "ejb-100000"));
         evaluations.put("Java RMI timing", List.of("timing"));
-        evaluations.put("OpenSplice DDS-RMI, TAO, Ice, Java RMI", List.of("latency", "latency-veth", "latency-judged", "latency-judged-veth"));
+        evaluations.put(
+                "OpenSplice DDS-RMI, TAO, Ice, Java RMI",
+                List.of("latency", "latency-veth", "latency-judged", "latency-judged-veth"));
         StringBuilder table = header(Stream.concat(
                         Stream.of("Facts stated by"),
                         Stream.of(Outcome.values()).map(Outcome::words))
@@ -257,7 +261,7 @@ class TablesInTheTreeTest {
     private static String conclusions(String... runs) throws IOException {
         StringBuilder table = header(List.of("Conclusion", "Verdict"));
         for (String run : runs) {
-            for (JudgedClaim claim : summary(run).claims()) {
+            for (ClaimVerdict claim : summary(run).claims()) {
                 if (claim.verdict() != Outcome.NOT_TESTABLE) {
                     table.append(row(List.of(claim.says(), claim.verdict().words())));
                 }
@@ -266,10 +270,52 @@ class TablesInTheTreeTest {
         return table.toString();
     }
 
+    /** How much longer calls over DDS take than those of TAO, by their medians. */
+    private static String behindTao(String... runs) throws IOException {
+        StringBuilder table = header(Stream.concat(
+                        Stream.of("Medians, µs more than TAO's"),
+                        LongStream.of(OF_DDS).mapToObj("%,d bytes"::formatted))
+                .toList());
+        for (String run : runs) {
+            for (String system : List.of("wherry-dds", "cyclone-c")) {
+                table.append(row(Stream.concat(
+                                Stream.of("`" + system + "` in `" + run + "`"),
+                                LongStream.of(OF_DDS)
+                                        .mapToObj(bytes ->
+                                                rounded((p50(run, system, bytes) - p50(run, "tao", bytes)) / 1e3)))
+                        .toList()));
+            }
+        }
+        return table.toString();
+    }
+
+    private static double p50(String run, String system, long bytes) throws UncheckedIOException {
+        try {
+            return run(run).stream()
+                    .filter(cell ->
+                            cell.system().equals(system) && cell.params().get("bytes") == bytes)
+                    .findFirst()
+                    .orElseThrow()
+                    .median(round -> round.latencyNanos().p50())
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** How far a system is from itself in each run. */
     private static String selfDistances() throws IOException {
         StringBuilder table = header(List.of("Run", "Pairs", "As a rule", "In one of ten pairs"));
-        for (String run : List.of("mobility", "remoting", "ejb", "timing", "latency", "latency-veth", "latency-dds", "latency-judged", "latency-judged-veth")) {
+        for (String run : List.of(
+                "mobility",
+                "remoting",
+                "ejb",
+                "timing",
+                "latency",
+                "latency-veth",
+                "latency-dds",
+                "latency-judged",
+                "latency-judged-veth")) {
             for (SelfDistance each : summary(run).selfDistances()) {
                 table.append(row(List.of(
                         run,
