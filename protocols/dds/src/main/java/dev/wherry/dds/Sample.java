@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a topic has published: a value, or the end of an instance.
+ * A publication of a topic: a value, or the end of an instance.
  *
  * @param state of the instance when the sample was received. A value may be the last one of an instance that has ended meanwhile
  * @param value null if the sample only reports the end of its instance

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in a domain. Names are those of its participants, and may have any characters.
+ * The participants, services, topics and mismatches of a domain. Names are those of its participants, and may have any characters.
  *
  * @param complete false if the domain has more than fits
  */

@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class CdrWriter {
     private static final int LARGEST = 1 << 30;
     private static final int INITIAL = 256;
-    /** What may follow a long array without another, longer one. */
+    /** The bytes that may follow a long array without another, longer one. */
     private static final int SPARE = 64;
 
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

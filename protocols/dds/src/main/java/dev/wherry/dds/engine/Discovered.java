@@ -3,7 +3,7 @@ package dev.wherry.dds.engine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What discovery reports of a domain. Each GUID is 32 hexadecimal digits. Names are those of a peer, and may have any characters. */
+/** A report of discovery in a domain. Each GUID is 32 hexadecimal digits. Names are those of a peer, and may have any characters. */
 public sealed interface Discovered {
     String guid();
 
@@ -14,7 +14,7 @@ public sealed interface Discovered {
      */
     record Member(String guid, Map<Property, String> properties) implements Discovered {}
 
-    /** What a participant says of its process. */
+    /** The process of a participant, as that says. */
     enum Property {
         HOST,
         PROCESS,

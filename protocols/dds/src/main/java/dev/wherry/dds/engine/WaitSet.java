@@ -9,7 +9,7 @@ public interface WaitSet extends AutoCloseable {
 
     void detach(Reader reader);
 
-    /** What {@link #watch} reports of a reader. */
+    /** A change of a reader that {@link #watch} reports. */
     enum Change {
         /** It met a writer with policies that do not fit. {@link Reader#incompatible()} ends the report. */
         INCOMPATIBLE,

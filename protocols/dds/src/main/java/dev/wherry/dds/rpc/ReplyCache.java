@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Remembers the requests of a service, so that a request that is received again is not run again. A window of the latest numbers is kept
  * for each client: requests before it count as run. A client is one only with the writer that sends its requests, so that others which
- * use its name do not change its window. Some of the latest replies are kept to be sent again: of a replicated service at least the newest one, whatever its
- * length. Requests to other services are hardly ever repeated, and long arrays that are kept cost time, so only short replies are kept
- * there. For any thread.
+ * use its name do not change its window. Some of the latest replies are kept to be sent again: of a replicated service at least the newest
+ * one, whatever its length. Requests to other services are hardly ever repeated, and long arrays that are kept cost time, so only short
+ * replies are kept there. For any thread.
  */
 final class ReplyCache {
     /** The numbers that are remembered of one client. */

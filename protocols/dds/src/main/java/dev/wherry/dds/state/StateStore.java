@@ -29,7 +29,7 @@ final class StateStore<V> {
     private int keys; // guarded by this
     private long bytes; // guarded by this
 
-    /** What was done with a version. */
+    /** The result of offering a version to the store. */
     enum Outcome {
         STORED,
         /** It is older than what is there. */

@@ -25,7 +25,7 @@ final class StateWriter<V> implements AutoCloseable {
     private final StateStore<V> store;
     private final boolean keepsAll;
     private final ReentrantLock writing = new ReentrantLock();
-    /** What the engine offers in the name of this process. Changed with the lock. */
+    /** The versions that the engine offers in the name of this process. Changed with the lock. */
     private final Map<List<?>, Version<V>> offered = new ConcurrentSkipListMap<>(StateType::compare);
     /** The keys whose version may have to be offered. */
     private final LinkedBlockingQueue<List<?>> due = new LinkedBlockingQueue<>();
