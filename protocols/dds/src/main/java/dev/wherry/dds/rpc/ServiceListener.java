@@ -57,7 +57,7 @@ public final class ServiceListener implements Listener {
      */
     public static ServiceListener start(
             ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
-        QosSource xml = QosSource.parse(DdsOptions.in(options).qos());
+        QosSource xml = QosSource.parse(DdsOptions.in(options).qos(), address.domain());
         xml.check(engine);
         Participant participant = engine.open(address.domain(), DdsOptions.in(options));
         boolean started = false;
