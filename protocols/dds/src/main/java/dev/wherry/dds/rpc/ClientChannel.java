@@ -82,7 +82,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
-        count = new ServerCount(description, reader, isReplicated);
+        count = new ServerCount(description, reader, isReplicated || oneReplies);
         search = new ServiceSearch(description, writer, reader, codec, sender, this::next, count);
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
         group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));
