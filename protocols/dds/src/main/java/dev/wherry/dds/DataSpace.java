@@ -73,7 +73,7 @@ public final class DataSpace implements AutoCloseable {
 
     private synchronized TopicSpace topics() {
         if (topics == null) {
-            topics = new TopicSpace(engine, participant, address.partition(), options, Limits.defaults());
+            topics = new TopicSpace(engine, participant, address, options, Limits.defaults());
         }
         return topics;
     }

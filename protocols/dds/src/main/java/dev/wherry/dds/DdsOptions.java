@@ -339,13 +339,14 @@ public final class DdsOptions implements ExtensionOption {
          *       the library is {@code topics}, and the profile is named as the topic. Entities that are named {@code request} or {@code
          *       reply} are for these only.
          *   <li>That of OpenSplice RMI: {@code <dcps><domain id="0"><topic name="deposit_req">}, or {@code deposit_reply}, or the full
-         *       name of a topic.
+         *       name of a topic as it is in the domain. Only the topics of the domain that is joined are used, and those of a {@code
+         *       <domain>} without an id, which are weaker.
          * </ul>
          *
          * @throws IllegalArgumentException if it is not valid; the message has the line
          */
         public Builder qos(String xml) {
-            QosSource.parse(xml);
+            QosSource.parse(xml, 0);
             qos = xml;
             return this;
         }

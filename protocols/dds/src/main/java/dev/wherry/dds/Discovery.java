@@ -1,9 +1,9 @@
 package dev.wherry.dds;
 
 import dev.wherry.dds.admin.DomainContents;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Discovered;
 import dev.wherry.dds.engine.DomainWatch;
-import dev.wherry.dds.rpc.DdsLog;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;

@@ -20,7 +20,10 @@ import java.lang.annotation.Target;
  *   <li>A request or reply that is older than {@link #lifespanMillis()} is dropped, and the call ends at its deadline.
  *   <li>With a {@link #priority()}, the calls of a listener that wait for a thread start in the order of their priorities.
  *   <li>With {@link Durability#TRANSIENT_LOCAL}, a server that joins later runs the requests that the writer keeps.
- *   <li>With {@link Ownership#EXCLUSIVE}, only the replies of the server with the largest {@link #strength()} are received.
+ *   <li>With {@link Ownership#EXCLUSIVE}, several servers may have one name. Each runs every call, and only the replies of the living one
+ *       with the largest {@link #strength()} are received. Requests are not sent again: if that server dies, its calls end at their
+ *       deadlines, until its lease ends and the next one owns the replies. {@link Replication#exclusive} sends them again. Requests have
+ *       no owner. Several servers are refused unless all operations have this.
  *   <li>Writers that keep as many samples as the limits allow block for the write timeout, and the call fails with {@code UNAVAILABLE}.
  *   <li>{@link #deadlineMillis()} and {@link #latencyBudgetMillis()} take part in matching and have no other effect on calls.
  * </ul>
@@ -79,7 +82,10 @@ public @interface QualityOfService {
 
     Ownership ownership() default Ownership.UNSET;
 
-    /** Returns the strength of a writer. The owner is the one with the largest. */
+    /**
+     * Returns the strength of a writer. The owner is the one with the largest. {@link DdsOptions.Builder#qos} wins over it, and the strength
+     * of {@link Replication#exclusive} over both.
+     */
     int strength() default UNSET;
 
     Liveliness liveliness() default Liveliness.UNSET;

@@ -10,6 +10,9 @@ import java.time.Duration;
  * reply. So a call outlives servers, as long as one of them has run it. A server that is not reached holds up neither the others nor the
  * client. One-way calls are sent once.
  *
+ * <p>With {@link #exclusive}, its ownership, strength and lease win over those of {@link QualityOfService} and {@link
+ * DdsOptions.Builder#qos} for the replies.
+ *
  * @param isExclusive whether only replies of the strongest living server are taken; false: the first reply is
  * @param strength of this server; clients have none
  * @param lease after which a server without a sign of life is given up, and the next one replies

@@ -32,7 +32,11 @@ final class QosReader {
         third = arena.allocate(JAVA_LONG);
     }
 
-    /** Returns the policies that are set, and those of a base for the others. */
+    /**
+     * Returns the policies that are set, and those of a base for the others.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
     static Qos read(MemorySegment qos, Qos base) {
         try (Arena arena = Arena.ofConfined()) {
             return new QosReader(arena, qos).read(base.toBuilder());
@@ -108,7 +112,7 @@ final class QosReader {
     }
 
     private static Duration duration(MemorySegment from) {
-        return Duration.ofNanos(Math.max(0, from.get(JAVA_LONG, 0)));
+        return Duration.ofNanos(from.get(JAVA_LONG, 0));
     }
 
     private String[] partitions() {

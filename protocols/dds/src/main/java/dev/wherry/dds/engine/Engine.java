@@ -45,6 +45,7 @@ public interface Engine {
      * @param name such as {@code Library::Profile} or {@code Library::Profile::entity}
      * @param base has the policies that the text does not set
      * @throws DdsException if the text is not valid, or has no such profile
+     * @throws IllegalArgumentException if a value is out of its range
      */
     Qos profile(String xml, EntityKind kind, String name, Qos base);
 }

@@ -134,11 +134,11 @@ public record Qos(
     public Qos {
         partitions = List.copyOf(partitions);
         representations = List.copyOf(representations);
-        for (Duration each : List.of(maxBlocking, lease, deadline, latencyBudget, lifespan)) {
-            if (each.isNegative()) {
-                throw new IllegalArgumentException("The duration " + each + " is negative");
-            }
-        }
+        checkDuration("blocking time", maxBlocking);
+        checkDuration("lease", lease);
+        checkDuration("deadline", deadline);
+        checkDuration("latency budget", latencyBudget);
+        checkDuration("lifespan", lifespan);
         if (depth < 0) {
             throw new IllegalArgumentException("The depth " + depth + " of the history is negative");
         }
@@ -152,6 +152,12 @@ public record Qos(
         }
         partitions.forEach(Qos::checkText);
         checkText(userData);
+    }
+
+    private static void checkDuration(String policy, Duration value) {
+        if (value.isNegative()) {
+            throw new IllegalArgumentException("The " + policy + " " + value + " is negative");
+        }
     }
 
     private static void checkText(String text) {

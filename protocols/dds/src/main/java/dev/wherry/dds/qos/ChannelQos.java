@@ -7,12 +7,6 @@ public record ChannelQos(TopicQos requests, TopicQos replies) {
     /** The policies of the two ends of one topic. */
     public record TopicQos(Qos writer, Qos reader) {}
 
-    /** Returns a pair whose four ends have the same policies. */
-    public static ChannelQos of(Qos qos) {
-        TopicQos both = new TopicQos(qos, qos);
-        return new ChannelQos(both, both);
-    }
-
     /** Returns the priority of the calls: the transport priority of their requests. */
     public int priority() {
         return requests.writer().transportPriority();

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** A policy in the form of OpenSplice RMI, such as {@code <historyQosPolicy>}. Reads its elements; for one thread. */
 final class PolicyElement {
     private final QosXml from;
+    private final String name;
     private final Map<String, String> texts;
 
-    private PolicyElement(QosXml from) throws XMLStreamException {
+    private PolicyElement(QosXml from, String name) throws XMLStreamException {
         this.from = from;
+        this.name = name;
         texts = from.texts();
     }
 
@@ -25,8 +27,8 @@ final class PolicyElement {
      * @throws IllegalArgumentException if it is unknown, or a value is out of its range
      */
     static Consumer<QosBuilder> read(QosXml from, String name) throws XMLStreamException {
-        PolicyElement element = new PolicyElement(from);
-        Consumer<QosBuilder> policy = element.policy(name);
+        PolicyElement element = new PolicyElement(from, name);
+        Consumer<QosBuilder> policy = element.policy();
         if (!element.texts.isEmpty()) {
             throw from.failure("<" + name + "> has no element <"
                     + element.texts.keySet().iterator().next() + ">");
@@ -35,7 +37,7 @@ final class PolicyElement {
         return policy;
     }
 
-    private Consumer<QosBuilder> policy(String name) {
+    private Consumer<QosBuilder> policy() {
         return switch (name) {
             case "reliabilityQosPolicy" -> {
                 var kind = constant("reliabilityKind", Qos.Reliability.values(), "_RELIABILITY_QOS");
@@ -115,18 +117,18 @@ final class PolicyElement {
         BY_SOURCE_TIMESTAMP
     }
 
-    private <E extends Enum<E>> E constant(String name, E[] values, String ending) {
-        String text = text(name);
+    private <E extends Enum<E>> E constant(String element, E[] values, String ending) {
+        String text = text(element);
         for (E each : values) {
             if (text.equals(each.name() + ending)) {
                 return each;
             }
         }
-        throw from.failure("the value '" + text + "' of <" + name + "> is unknown");
+        throw from.failure("the value '" + text + "' of <" + element + "> is unknown");
     }
 
-    private String text(String name) {
-        return required(texts.remove(name));
+    private String text(String element) {
+        return required(texts.remove(element));
     }
 
     private <V> V required(@Nullable V value) {
@@ -137,11 +139,11 @@ final class PolicyElement {
     }
 
     /** @param otherwise the value if the element is missing; null: it must not be */
-    private int number(String name, int least, @Nullable Integer otherwise) {
-        if (otherwise != null && !texts.containsKey(name)) {
+    private int number(String element, int least, @Nullable Integer otherwise) {
+        if (otherwise != null && !texts.containsKey(element)) {
             return otherwise;
         }
-        String text = text(name);
+        String text = text(element);
         try {
             int value = Integer.parseInt(text);
             if (value >= least) {
@@ -149,7 +151,8 @@ final class PolicyElement {
             }
         } catch (NumberFormatException e) { // refused below
         }
-        throw from.failure("the value '" + text + "' of <" + name + "> is not a number that it can be");
+        throw from.failure(
+                "the value '" + text + "' of <" + element + "> of <" + name + "> is not a number that it can be");
     }
 
     /** Returns null if there is none. */

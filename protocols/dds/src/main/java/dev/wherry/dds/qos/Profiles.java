@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.stream.XMLStreamException;
-import org.jspecify.annotations.Nullable;
 
 /** The profiles of a text of DDS-XML. Their names are read here, their policies by the engine. Immutable. */
 final class Profiles implements QosSource {
@@ -23,17 +23,25 @@ final class Profiles implements QosSource {
             "datawriter_qos", EntityKind.WRITER,
             "datareader_qos", EntityKind.READER);
 
-    private final String text;
     private final Set<Entity> entities = new LinkedHashSet<>();
-    /** The texts of the profiles, each in a library of its own. */
-    private final Map<String, String> alone = new LinkedHashMap<>();
+    /** The profiles by their paths, each written anew as a text of its own. */
+    private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** @param name empty: it has none */
-    private record Entity(String library, String profile, EntityKind kind, String name) {}
+    private record Entity(String library, String profile, EntityKind kind, String name) {
+        /** Returns the path of the profile. */
+        String of() {
+            return library + "::" + profile;
+        }
+
+        /** Returns the path of the entity. */
+        String path() {
+            return of() + (name.isEmpty() ? "" : "::" + name);
+        }
+    }
 
     /** Reads what is within {@code <dds>}. */
-    Profiles(String text, QosXml from) throws XMLStreamException {
-        this.text = text;
+    Profiles(QosXml from) throws XMLStreamException {
         from.children(library -> {
             if (!library.equals("qos_library")) {
                 from.skip();
@@ -52,7 +60,7 @@ final class Profiles implements QosSource {
             throw from.failure("profiles with a base_name are not supported: the engine ignores it");
         }
         String profile = from.name();
-        int begin = from.offset();
+        StringBuilder text = new StringBuilder();
         from.children(kind -> {
             EntityKind known = KINDS.get(kind);
             if (known != null) {
@@ -60,13 +68,16 @@ final class Profiles implements QosSource {
                 if (!entities.add(new Entity(library, profile, known, name == null ? "" : name))) {
                     throw from.failure("<" + kind + "> is there twice");
                 }
+            } else if (!kind.endsWith("participant_qos")) { // which is not used
+                throw from.failure("a <qos_profile> has no <" + kind + ">");
             }
-            from.skip();
+            text.append(from.copy());
         });
-        alone.put(
-                library + "::" + profile,
-                "<dds><qos_library name=\"" + escaped(library) + "\"><qos_profile name=\"" + escaped(profile) + "\">"
-                        + text.substring(begin, from.offset()) + "</qos_library></dds>");
+        String alone = "<dds><qos_library name=\"" + escaped(library) + "\"><qos_profile name=\"" + escaped(profile)
+                + "\">" + text + "</qos_profile></qos_library></dds>";
+        if (texts.put(library + "::" + profile, alone) != null) {
+            throw from.failure("the profile '" + profile + "' of '" + library + "' is there twice");
+        }
     }
 
     private static String escaped(String name) {
@@ -75,37 +86,25 @@ final class Profiles implements QosSource {
 
     @Override
     public void check(Engine engine) {
-        DdsException failure = failure(text, "", engine);
-        if (failure != null) {
-            List<String> wrong = alone.entrySet().stream()
-                    .filter(each -> failure(each.getValue(), each.getKey(), engine) != null)
-                    .map(Map.Entry::getKey)
-                    .toList();
+        Map<String, RuntimeException> failures = new LinkedHashMap<>();
+        for (Entity each : entities) {
+            try {
+                read(each, Qos.DEFAULT, engine);
+            } catch (DdsException | IllegalArgumentException e) {
+                failures.putIfAbsent(each.of(), e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.values().iterator().next();
             throw new IllegalArgumentException(
-                    "The QoS profile " + String.join(", ", wrong.isEmpty() ? alone.keySet() : wrong)
-                            + " is not accepted by " + engine.name() + ". Correct its elements and values. "
-                            + failure.getMessage(),
-                    failure);
+                    "The QoS profile " + String.join(", ", failures.keySet()) + " is not accepted by " + engine.name()
+                            + ". Correct its elements and values. " + first.getMessage(),
+                    first);
         }
     }
 
-    /**
-     * Returns why the engine does not accept a text; null if it does.
-     *
-     * @param profile the only one that is read, with its library; empty: all
-     */
-    private @Nullable DdsException failure(String some, String profile, Engine engine) {
-        try {
-            for (Entity each : entities) {
-                String path = each.library + "::" + each.profile;
-                if (profile.isEmpty() || profile.equals(path)) {
-                    engine.profile(some, each.kind, each.name.isEmpty() ? path : path + "::" + each.name, Qos.DEFAULT);
-                }
-            }
-            return null;
-        } catch (DdsException e) {
-            return e;
-        }
+    private Qos read(Entity entity, Qos base, Engine engine) {
+        return engine.profile(Objects.requireNonNull(texts.get(entity.of())), entity.kind, entity.path(), base);
     }
 
     @Override
@@ -131,9 +130,9 @@ final class Profiles implements QosSource {
         for (EntityKind each : List.of(EntityKind.TOPIC, group, kind)) {
             for (String library : place.libraries().reversed()) {
                 for (String name : List.of("", place.entity())) {
-                    if (entities.contains(new Entity(library, place.profile(), each, name))) {
-                        String path = library + "::" + place.profile() + (name.isEmpty() ? "" : "::" + name);
-                        qos = engine.profile(text, each, path, qos);
+                    Entity entity = new Entity(library, place.profile(), each, name);
+                    if (entities.contains(entity)) {
+                        qos = read(entity, qos, engine);
                     }
                 }
             }

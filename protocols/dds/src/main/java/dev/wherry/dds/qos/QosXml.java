@@ -1,12 +1,15 @@
 package dev.wherry.dds.qos;
 
 import java.io.StringReader;
+import java.io.StringWriter;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +106,36 @@ final class QosXml {
         }
     }
 
+    /** Reads the current element up to its end. Returns it as a text, without comments and namespaces. */
+    String copy() throws XMLStreamException {
+        StringWriter text = new StringWriter();
+        XMLStreamWriter to = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+        copyStart(to);
+        for (int open = 1; open > 0; ) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                copyStart(to);
+                open++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                to.writeEndElement();
+                open--;
+            } else if (event != XMLStreamConstants.COMMENT && reader.hasText()) {
+                to.writeCharacters(reader.getText());
+            }
+        }
+        to.close();
+        return text.toString();
+    }
+
+    private void copyStart(XMLStreamWriter to) throws XMLStreamException {
+        to.writeStartElement(reader.getLocalName());
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            if (reader.getAttributePrefix(i).isEmpty()) {
+                to.writeAttribute(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            }
+        }
+    }
+
     /** Refuses an element that is not the expected one. */
     void expect(String expected, String name) {
         if (!name.equals(expected)) {
@@ -140,11 +173,6 @@ final class QosXml {
     @Nullable
     String attribute(String name) {
         return reader.getAttributeValue(null, name);
-    }
-
-    /** Returns how many characters of the text were read. */
-    int offset() {
-        return reader.getLocation().getCharacterOffset();
     }
 
     /** Returns the exception for what is wrong at this place. */

@@ -3,6 +3,7 @@ package dev.wherry.dds.qos;
 import dev.wherry.dds.Replication;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.qos.ChannelQos.TopicQos;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.TopicNames;
@@ -37,12 +38,13 @@ public final class ServicePolicies {
             String name, CallTypes types, Qos base, QosSource xml, @Nullable Replication replication, Engine engine) {
         List<String> libraries = List.of(name, types.type().getSimpleName());
         check(xml.profiles(libraries), types);
+        xml.logUnknownOperations(types);
         TopicPlace requests =
                 new TopicPlace(List.of(TopicNames.escaped(name) + TopicNames.REQUEST), libraries, ALL, "request");
         TopicPlace replies =
                 new TopicPlace(List.of(TopicNames.escaped(name) + TopicNames.REPLY), libraries, ALL, "reply");
         Qos annotated = AnnotatedQos.of(types.type(), base);
-        shared = ReplicationQos.of(replication, of(requests, replies, ChannelQos.of(annotated), xml, engine));
+        shared = ReplicationQos.of(replication, of(requests, replies, ofTopics(annotated), xml, engine));
         for (Operation each : types.operations()) {
             String operation = each.name();
             String full = TopicNames.ofOperation(name, operation);
@@ -52,7 +54,7 @@ public final class ServicePolicies {
                     List.of(full + TopicNames.REPLY, operation + "_reply"), libraries, operation, "reply");
             boolean hasOwn = xml.has(ownRequests) || xml.has(ownReplies);
             if (hasOwn || AnnotatedQos.isOn(each.method())) {
-                ChannelQos all = ChannelQos.of(AnnotatedQos.of(each.method(), annotated));
+                ChannelQos all = ofTopics(AnnotatedQos.of(each.method(), annotated));
                 ChannelQos set = of(ownRequests, ownReplies, of(requests, replies, all, xml, engine), xml, engine);
                 own.put(operation, ReplicationQos.of(replication, set));
             }
@@ -67,6 +69,12 @@ public final class ServicePolicies {
                         + types.type().getName() + ". Name it as an operation, or '" + ALL + "' for all");
             }
         }
+    }
+
+    /** Leaves requests without an owner, or else the servers would run those of one client only. */
+    private static ChannelQos ofTopics(Qos annotated) {
+        Qos requests = annotated.toBuilder().ownership(Qos.Ownership.SHARED).build();
+        return new ChannelQos(new TopicQos(requests, requests), new TopicQos(annotated, annotated));
     }
 
     private static ChannelQos of(

@@ -8,6 +8,7 @@ import dev.wherry.dds.cdr.MessageCodec;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleInfo;
@@ -83,7 +84,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         sender = new SampleSender(writer, "wherry-dds-request", options.limits().callsInFlight());
         boolean isReplicated = DdsOptions.in(options).replication() != null;
         retries = isReplicated ? new RequestRetries(reader, sender, group.decoders()) : null;
-        count = new ServerCount(description, reader, isReplicated);
+        count = new ServerCount(description, reader, isReplicated || oneReplies);
         search = new ServiceSearch(description, writer, reader, codec, sender, this::next, count);
         receiver = new ReplyReceiver(reader, this, participant, group.receiver(), this::wakeWaiting);
         group.receiver().reportMatches(reader, servers -> serversChanged(servers, group.decoders()));

@@ -11,20 +11,22 @@ import dev.wherry.spi.Protocol;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** The domains that the stubs of an endpoint use. Each is left with the last stub. For any thread. */
 public final class ClientGroups {
     private final EndpointOptions options;
     private final Supplier<? extends Engine> engine;
-    private final QosSource xml;
+    /** The policies of XML in each domain. */
+    private final Map<Integer, QosSource> xml = new ConcurrentHashMap<>();
+
     private final Map<Integer, ClientGroup> groups = new HashMap<>(); // guarded by itself
 
     /** @param engine loads the engine */
     public ClientGroups(EndpointOptions options, Supplier<? extends Engine> engine) {
         this.options = options;
         this.engine = engine;
-        xml = QosSource.parse(DdsOptions.in(options).qos());
     }
 
     /**
@@ -41,7 +43,8 @@ public final class ClientGroups {
         Engine loaded = engine.get();
         ServiceInterface methods = ServiceInterface.of(type, dds, loaded);
         Qos base = ServiceQos.of(address, dds.writeTimeout(), methods.representation());
-        ServicePolicies policies = new ServicePolicies(name, methods.types(), base, xml, dds.replication(), loaded);
+        QosSource set = xml.computeIfAbsent(address.domain(), domain -> QosSource.parse(dds.qos(), domain));
+        ServicePolicies policies = new ServicePolicies(name, methods.types(), base, set, dds.replication(), loaded);
         ServiceClient client = create(address, name, methods, policies, memory, loaded);
         boolean found = false;
         try {

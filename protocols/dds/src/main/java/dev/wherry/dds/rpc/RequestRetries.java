@@ -2,6 +2,7 @@ package dev.wherry.dds.rpc;
 
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Reader;
 import java.lang.System.Logger.Level;
 import java.util.Map;

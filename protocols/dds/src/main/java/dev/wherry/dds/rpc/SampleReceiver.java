@@ -1,6 +1,7 @@
 package dev.wherry.dds.rpc;
 
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleSink;

@@ -1,6 +1,7 @@
 package dev.wherry.dds.rpc;
 
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Writer;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -9,6 +9,7 @@ import dev.wherry.dds.cdr.CdrException;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.types.Operation;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

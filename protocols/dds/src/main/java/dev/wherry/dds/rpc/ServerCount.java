@@ -3,20 +3,21 @@ package dev.wherry.dds.rpc;
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.CallException.Outcome;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Reader;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses calls while several servers have a name that is not replicated, as each would run every call. For any thread. */
+/** Refuses calls while several servers have a name of which one is expected, as each would run every call. For any thread. */
 final class ServerCount {
     /** After which two servers are two: one that was killed is given up before, by the default lease. */
     static final long SEVERAL = TimeUnit.SECONDS.toNanos(3);
 
     private final String description;
     private final Reader replies;
-    private final boolean isReplicated;
+    private final boolean maySeveral;
 
     /** Null if there are not several. */
     private final AtomicReference<@Nullable Several> several = new AtomicReference<>();
@@ -27,21 +28,22 @@ final class ServerCount {
     /**
      * @param description of the service, for messages
      * @param replies of the servers
+     * @param maySeveral whether several are expected, as they are replicated or the replies have one owner
      */
-    ServerCount(String description, Reader replies, boolean isReplicated) {
+    ServerCount(String description, Reader replies, boolean maySeveral) {
         this.description = description;
         this.replies = replies;
-        this.isReplicated = isReplicated;
+        this.maySeveral = maySeveral;
     }
 
     /** Returns whether there are not more servers at this moment than may be. */
     boolean isAllowed() {
-        return isReplicated || replies.matched() <= 1;
+        return maySeveral || replies.matched() <= 1;
     }
 
     /** Called with the number of servers when it has changed. */
     void changed(int servers) {
-        if (isReplicated || servers <= 1) {
+        if (maySeveral || servers <= 1) {
             several.set(null);
         } else {
             several.compareAndSet(null, new Several(System.nanoTime(), false));

@@ -4,6 +4,7 @@ import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;

@@ -69,7 +69,9 @@ final class ServiceClient implements Protocol.Remote {
         description = "'" + name + "' in " + address;
         boolean complete = false;
         try {
-            TopicPair topics = methods.shared(name, policies);
+            boolean sharesTopics =
+                    methods.types().operations().stream().anyMatch(each -> methods.own(name, each, policies) == null);
+            TopicPair topics = sharesTopics ? methods.shared(name, policies) : null;
             ClientChannel shared = topics == null ? null : open(topics, description);
             for (Operation each : methods.types().operations()) {
                 TopicPair own = methods.own(name, each, policies);

@@ -4,6 +4,7 @@ import dev.wherry.CallException;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -57,7 +58,7 @@ public final class ServiceListener implements Listener {
      */
     public static ServiceListener start(
             ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
-        QosSource xml = QosSource.parse(DdsOptions.in(options).qos());
+        QosSource xml = QosSource.parse(DdsOptions.in(options).qos(), address.domain());
         xml.check(engine);
         Participant participant = engine.open(address.domain(), DdsOptions.in(options));
         boolean started = false;

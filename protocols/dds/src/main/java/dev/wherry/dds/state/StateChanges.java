@@ -1,7 +1,7 @@
 package dev.wherry.dds.state;
 
 import dev.wherry.dds.StateChange;
-import dev.wherry.dds.rpc.DdsLog;
+import dev.wherry.dds.engine.DdsLog;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Collection;

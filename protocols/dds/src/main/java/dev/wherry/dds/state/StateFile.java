@@ -1,7 +1,7 @@
 package dev.wherry.dds.state;
 
 import dev.wherry.dds.cdr.CdrException;
-import dev.wherry.dds.rpc.DdsLog;
+import dev.wherry.dds.engine.DdsLog;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

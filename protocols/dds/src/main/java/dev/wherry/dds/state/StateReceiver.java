@@ -1,9 +1,9 @@
 package dev.wherry.dds.state;
 
 import dev.wherry.dds.cdr.CdrException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
-import dev.wherry.dds.rpc.DdsLog;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.wherry.dds.state;
 
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.Writer;
-import dev.wherry.dds.rpc.DdsLog;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;

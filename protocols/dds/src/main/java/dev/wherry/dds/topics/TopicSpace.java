@@ -20,6 +20,7 @@ import dev.wherry.dds.qos.ChannelQos.TopicQos;
 import dev.wherry.dds.qos.QosSource;
 import dev.wherry.dds.qos.TopicPlace;
 import dev.wherry.dds.rpc.SampleReceiver;
+import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.topics.SampleBuffer.Received;
 import dev.wherry.dds.types.TopicNames;
 import java.util.List;
@@ -48,15 +49,16 @@ public final class TopicSpace implements AutoCloseable {
      * Begins to receive.
      *
      * @param participant closed by the caller, after this
-     * @param partition empty: the default one
+     * @param address of the domain that the participant has joined
      */
-    public TopicSpace(Engine engine, Participant participant, String partition, DdsOptions options, Limits limits) {
+    public TopicSpace(
+            Engine engine, Participant participant, ServiceAddress address, DdsOptions options, Limits limits) {
         this.engine = engine;
         this.participant = participant;
         this.limits = limits;
-        xml = QosSource.parse(options.qos());
+        xml = QosSource.parse(options.qos(), address.domain());
         QosBuilder policies = Qos.builder().keepAll().maxBlocking(options.writeTimeout());
-        base = (partition.isEmpty() ? policies : policies.partitions(partition)).build();
+        base = (address.partition().isEmpty() ? policies : policies.partitions(address.partition())).build();
         memory = new SampleMemory(limits.inboundBytes());
         receiver = new SampleReceiver(participant, "wherry-dds-samples");
         receiver.start();

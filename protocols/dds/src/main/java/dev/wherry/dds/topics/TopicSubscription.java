@@ -2,9 +2,9 @@ package dev.wherry.dds.topics;
 
 import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
+import dev.wherry.dds.engine.DdsLog;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
-import dev.wherry.dds.rpc.DdsLog;
 import dev.wherry.dds.topics.SampleBuffer.Received;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;

@@ -28,7 +28,7 @@ class QosXmlTest {
     }
 
     private static Qos read(String policies) {
-        QosSource source = QosSource.parse(topic(policies));
+        QosSource source = QosSource.parse(topic(policies), 0);
         assertThat(source.has(GREET)).isTrue();
         TopicQos qos = source.of(GREET, new TopicQos(Qos.DEFAULT, Qos.DEFAULT), null);
         assertThat(qos.reader()).isEqualTo(qos.writer());
@@ -77,12 +77,35 @@ class QosXmlTest {
     @Test
     void leavesOtherTopicsAsTheyAre() {
         QosSource source =
-                QosSource.parse(topic("<transportPriorityQosPolicy><value>1</value></transportPriorityQosPolicy>"));
+                QosSource.parse(topic("<transportPriorityQosPolicy><value>1</value></transportPriorityQosPolicy>"), 0);
         TopicPlace other = new TopicPlace(List.of("other_req"), List.of(), "", "");
         TopicQos base = new TopicQos(Qos.DEFAULT, Qos.DEFAULT);
         assertThat(source.has(other)).isFalse();
         assertThat(source.of(other, base, null)).isEqualTo(base);
-        assertThat(QosSource.parse("  ").has(GREET)).isFalse();
+        assertThat(QosSource.parse("  ", 0).has(GREET)).isFalse();
+    }
+
+    @Test
+    void usesTheTopicsOfTheDomainThatIsJoined() {
+        String xml = "<dcps>" + domain("id='1'", 7) + domain("", 8) + domain("id='5'", 9) + "</dcps>";
+        assertThat(priority(xml, 5)).isEqualTo(9);
+        assertThat(priority(xml, 1)).isEqualTo(7);
+        assertThat(priority(xml, 0)).isEqualTo(8);
+        assertThat(QosSource.parse("<dcps>" + domain("id='5'", 9) + "</dcps>", 1)
+                        .has(GREET))
+                .isFalse();
+    }
+
+    private static String domain(String id, int value) {
+        return "<domain " + id + "><topic name='greet_req'><topic_qos><transportPriorityQosPolicy><value>" + value
+                + "</value></transportPriorityQosPolicy></topic_qos></topic></domain>";
+    }
+
+    private static int priority(String xml, int domain) {
+        return QosSource.parse(xml, domain)
+                .of(GREET, new TopicQos(Qos.DEFAULT, Qos.DEFAULT), null)
+                .writer()
+                .transportPriority();
     }
 
     @ParameterizedTest
@@ -94,19 +117,21 @@ class QosXmlTest {
             <transportPriorityQosPolicy><value>high</value></transportPriorityQosPolicy>           | 'high'
             <transportPriorityQosPolicy><value>1</value><x>2</x></transportPriorityQosPolicy>      | <x>
             <transportPriorityQosPolicy><value>1</value><value>2</value></transportPriorityQosPolicy> | twice
-            <lifespanQosPolicy><duration><sec>-1</sec></duration></lifespanQosPolicy>              | '-1'
+            <lifespanQosPolicy><duration><sec>-1</sec></duration></lifespanQosPolicy>              | <duration/sec> of <lifespanQosPolicy>
+            <deadlineQosPolicy><duration><nanosec>-5</nanosec></duration></deadlineQosPolicy>      | <deadlineQosPolicy>
             <resourceLimitsQosPolicy><max_samples>0</max_samples></resourceLimitsQosPolicy>        | limit 0
             text                                                                                   | text""")
     void refusesPoliciesItDoesNotKnowWithTheirLine(String policies, String reason) {
-        assertThatThrownBy(() -> QosSource.parse(topic(policies)))
+        assertThatThrownBy(() -> QosSource.parse(topic(policies), 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(reason);
     }
 
     @Test
     void namesTheLineOfAMistake() {
-        assertThatThrownBy(() -> QosSource.parse(topic("\n\n<nothing/>"))).hasMessageContaining("line 5");
-        assertThatThrownBy(() -> QosSource.parse("<dcps>\n<domain>\n</dcps>")).hasMessageContaining("line 3");
+        assertThatThrownBy(() -> QosSource.parse(topic("\n\n<nothing/>"), 0)).hasMessageContaining("line 5");
+        assertThatThrownBy(() -> QosSource.parse("<dcps>\n<domain>\n</dcps>", 0))
+                .hasMessageContaining("line 3");
     }
 
     @ParameterizedTest
@@ -120,8 +145,13 @@ class QosXmlTest {
                 "<dcps><topic name='a'/></dcps>",
                 "<dcps><domain><topic/></domain></dcps>",
                 "<dcps><domain><topic name='a'/><topic name='a'/></domain></dcps>",
+                "<dcps><domain id='one'/></dcps>",
+                "<dcps><domain id='-1'/></dcps>",
+                "<dcps><domain id='1'><topic name='a'/></domain><domain id='01'><topic name='a'/></domain></dcps>",
                 "<dds><qos_library/></dds>",
+                "<dds><qos_library name='a'><qos_profile name='b'/><qos_profile name='b'/></qos_library></dds>",
                 "<dds><qos_library name='a'><qos_profile name='b' base_name='c'/></qos_library></dds>",
+                "<dds><qos_library name='a'><qos_profile name='b'><datawriter/></qos_profile></qos_library></dds>",
                 "<!DOCTYPE dcps SYSTEM 'file:///etc/passwd'><dcps/>",
                 "<!DOCTYPE dcps [<!ENTITY a 'b'>]><dcps>&a;</dcps>",
                 "<!DOCTYPE dcps [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><dcps>&a;</dcps>",
@@ -133,10 +163,10 @@ class QosXmlTest {
 
     @Test
     void refusesTextsThatAreTooLongOrTooDeep() {
-        assertThatThrownBy(() -> QosSource.parse("<dcps>" + " ".repeat(1 << 20) + "</dcps>"))
+        assertThatThrownBy(() -> QosSource.parse("<dcps>" + " ".repeat(1 << 20) + "</dcps>", 0))
                 .hasMessageContaining("limit");
         String deep = "<duration>".repeat(100_000);
-        assertThatThrownBy(() -> QosSource.parse(topic("<lifespanQosPolicy>" + deep)))
+        assertThatThrownBy(() -> QosSource.parse(topic("<lifespanQosPolicy>" + deep), 0))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

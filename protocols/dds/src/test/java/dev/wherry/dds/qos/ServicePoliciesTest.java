@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.dds.QualityOfService;
+import dev.wherry.dds.Replication;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.qos.ChannelQos.TopicQos;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.testsupport.LogRecorder;
 import java.time.Duration;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServicePoliciesTest {
     private static final Qos BASE = Qos.builder().keepAll().partitions("floor").build();
@@ -40,6 +48,8 @@ class ServicePoliciesTest {
               <qos_library name="other"><qos_profile name="anything"/></qos_library>
             </dds>""";
 
+    private static final String STRENGTH = "<ownershipStrengthQosPolicy><value>3</value></ownershipStrengthQosPolicy>";
+
     /** An interface with annotations. */
     @QualityOfService(lifespanMillis = 9_000)
     interface Bank {
@@ -52,10 +62,14 @@ class ServicePoliciesTest {
     }
 
     private static ServicePolicies of(String xml) throws Exception {
+        return of("bank", xml, null);
+    }
+
+    private static ServicePolicies of(String name, String xml, @Nullable Replication replication) throws Exception {
         Services.domain(); // skips the test where there is no library
         Engine engine = CycloneEngine.load();
         return new ServicePolicies(
-                "bank", CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml), null, engine);
+                name, CallTypes.of(Bank.class, new JavaTypes()), BASE, QosSource.parse(xml, 0), replication, engine);
     }
 
     private static Operation operation(String name) throws Exception {
@@ -69,13 +83,17 @@ class ServicePoliciesTest {
         return BASE.toBuilder().lifespan(Duration.ofSeconds(9)).build();
     }
 
+    private static ChannelQos allEnds(Qos qos) {
+        return new ChannelQos(new TopicQos(qos, qos), new TopicQos(qos, qos));
+    }
+
     @Test
     void appliesAnnotations() throws Exception {
         ServicePolicies policies = of("");
-        assertThat(policies.shared()).isEqualTo(ChannelQos.of(annotated()));
+        assertThat(policies.shared()).isEqualTo(allEnds(annotated()));
         assertThat(policies.own(operation("deposit"))).isNull();
         assertThat(policies.own(operation("urgent")))
-                .isEqualTo(ChannelQos.of(annotated().toBuilder()
+                .isEqualTo(allEnds(annotated().toBuilder()
                         .transportPriority(10)
                         .reliability(Qos.Reliability.BEST_EFFORT)
                         .limits(new Qos.ResourceLimits(5, -1, -1))
@@ -133,5 +151,76 @@ class ServicePoliciesTest {
     void refusesPoliciesThatTheEngineDoesNotKnow() {
         assertThatThrownBy(() -> of(PROFILES.replace("<value>3</value>", "<worth>3</worth>")))
                 .hasMessageContaining("profile");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "\r\n", "<!-- \u00e4 & \u20ac -->", "&#32;"})
+    void blamesTheProfileThatIsWrongWhateverTheLinesAre(String between) {
+        String xml =
+                ("<dds><qos_library name='bank'>|<qos_profile name='deposit'>|<datawriter_qos>|<lifespan><duration>"
+                                + "<sec><![CDATA[5]]></sec></duration></lifespan></datawriter_qos></qos_profile>|<qos_profile name='audit'>|"
+                                + "<datareader_qos>|<deadline><period><sec>soon</sec></period></deadline></datareader_qos></qos_profile>|"
+                                + "<qos_profile name='urgent'>|<datawriter_qos/></qos_profile></qos_library></dds>")
+                        .replace("|", between);
+        Services.domain(); // skips the test where there is no library
+        assertThatThrownBy(() -> QosSource.parse(xml, 0).check(CycloneEngine.load()))
+                .hasMessageContaining("The QoS profile bank::audit is not accepted");
+        QosSource.parse(xml.replace("soon", "1"), 0).check(CycloneEngine.load());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lifespan | <datawriter_qos><lifespan><duration><sec>-5</sec></duration></lifespan></datawriter_qos>
+            deadline | <datareader_qos><deadline><period><sec>-1</sec></period></deadline></datareader_qos>
+            lease    | <topic_qos><liveliness><kind>AUTOMATIC_LIVELINESS_QOS</kind><lease_duration><sec>-1</sec></lease_duration></liveliness></topic_qos>""")
+    void refusesNegativeDurationsWithTheNameOfThePolicy(String policy, String qos) {
+        Services.domain(); // skips the test where there is no library
+        String xml =
+                "<dds><qos_library name='bank'><qos_profile name='audit'>" + qos + "</qos_profile></qos_library></dds>";
+        assertThatThrownBy(() -> QosSource.parse(xml, 0).check(CycloneEngine.load()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("The QoS profile bank::audit is not accepted")
+                .hasMessageContaining("The " + policy)
+                .hasMessageContaining("is negative");
+    }
+
+    @Test
+    void findsTopicsByTheirNamesInTheDomain() throws Exception {
+        String xml = "<dcps><domain><topic name='M%C3%BCller%20%26%20co_audit_Request'><topic_qos>" + STRENGTH
+                + "</topic_qos></topic><topic name='M%C3%BCller%20%26%20co_Reply'><topic_qos>" + STRENGTH
+                + "</topic_qos></topic></domain></dcps>";
+        ServicePolicies policies = of("M\u00fcller & co", xml, null);
+        assertThat(policies.shared().replies().writer().strength()).isEqualTo(3);
+        assertThat(policies.own(operation("audit")).requests().writer().strength())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void logsOnceThatATopicIsOfNoOperation() throws Exception {
+        Services.domain(); // skips the test where there is no library
+        QosSource xml = QosSource.parse(
+                "<dcps><domain><topic name='audlt_req'/><topic name='audit_reply'/><topic name='quotes'/></domain></dcps>",
+                0);
+        CallTypes types = CallTypes.of(Bank.class, new JavaTypes());
+        try (LogRecorder log = new LogRecorder("dev.wherry.dds")) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(new ServicePolicies("bank", types, BASE, xml, null, CycloneEngine.load())
+                                .own(operation("audit")))
+                        .isNotNull();
+            }
+            assertThat(log.texts())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .contains("'audlt_req'", Bank.class.getName(), "no operation 'audlt'");
+        }
+    }
+
+    @Test
+    void prefersTheStrengthOfReplication() throws Exception {
+        String xml = "<dcps><domain><topic name='bank_Reply'><topic_qos>" + STRENGTH
+                + "</topic_qos></topic></domain></dcps>";
+        assertThat(of(xml).shared().replies().writer().strength()).isEqualTo(3);
+        ServicePolicies replicated = of("bank", xml, Replication.exclusive(8));
+        assertThat(replicated.shared().replies().writer().strength()).isEqualTo(8);
+        assertThat(replicated.shared().replies().writer().ownership()).isEqualTo(Qos.Ownership.EXCLUSIVE);
     }
 }

@@ -154,7 +154,7 @@ class ClosingTest {
         final ServiceInterface methods = ServiceInterface.of(Account.class, options, engine);
         final Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
         final ServicePolicies policies =
-                new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos()), null, engine);
+                new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos(), domain), null, engine);
         final TopicPair topics = methods.shared(name, policies);
         final List<AutoCloseable> opened = new ArrayList<>();
 

@@ -93,8 +93,8 @@ class OperationQosTest {
     /** Returns QoS for the requests and replies of an operation. */
     private static String of(String operation, String policy) {
         String qos = "'><topic_qos>" + policy + "</topic_qos></topic>";
-        return "<dcps><domain id='0'><topic name='" + operation + "_req" + qos + "<topic name='" + operation + "_reply"
-                + qos + "</domain></dcps>";
+        return "<dcps><domain><topic name='" + operation + "_req" + qos + "<topic name='" + operation + "_reply" + qos
+                + "</domain></dcps>";
     }
 
     @Test

@@ -139,7 +139,7 @@ class RosServiceTest {
         ServiceInterface methods = ServiceInterface.of(Reader.class, options, engine);
         Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
         ServicePolicies policies =
-                new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos()), null, engine);
+                new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos(), domain), null, engine);
         assertThat(methods.own(name, methods.types().operations().getFirst(), policies))
                 .extracting(TopicPair::requests)
                 .isEqualTo("rq/" + name + "/stopRequest");

@@ -16,6 +16,7 @@ import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.topics.Topics.Note;
 import dev.wherry.dds.topics.Topics.Recorder;
@@ -85,7 +86,8 @@ class SubscriptionRulesTest {
         DdsOptions options = Topics.dds().build();
         Limits limits = Limits.builder().messageBytes(1_024).build();
         try (Participant participant = CycloneEngine.load().open(domain, options.configuration());
-                TopicSpace strict = new TopicSpace(CycloneEngine.load(), participant, "", options, limits)) {
+                TopicSpace strict = new TopicSpace(
+                        CycloneEngine.load(), participant, new ServiceAddress(domain, ""), options, limits)) {
             Recorder<Note> recorder = new Recorder<>(Long.MAX_VALUE);
             strict.topic(name, Note.class, TopicOptions.defaults()).subscribe(recorder);
             TopicWriter<Note> writer = space.topic(name, Note.class).writer();

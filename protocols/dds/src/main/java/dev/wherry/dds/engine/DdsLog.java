@@ -1,4 +1,4 @@
-package dev.wherry.dds.rpc;
+package dev.wherry.dds.engine;
 
 import dev.wherry.text.Throttle;
 import java.lang.System.Logger.Level;
