@@ -69,22 +69,17 @@ final class ServiceClient implements Protocol.Remote {
         description = "'" + name + "' in " + address;
         boolean complete = false;
         try {
-            boolean sharesTopics =
-                    methods.types().operations().stream().anyMatch(each -> methods.own(name, each, policies) == null);
-            TopicPair topics = sharesTopics ? methods.shared(name, policies) : null;
-            ClientChannel shared = topics == null ? null : open(topics, description);
+            ClientChannel shared = null;
             for (Operation each : methods.types().operations()) {
                 TopicPair own = methods.own(name, each, policies);
-                ClientChannel channel = own == null
-                        ? shared
-                        : open(
-                                own,
-                                "the operation '" + each.name()
-                                        + (policies.own(each) == null
-                                                ? "' of "
-                                                : "', which has policies of its own, of ")
-                                        + description);
-                byOperation.put(each.name(), Objects.requireNonNull(channel, "channel"));
+                if (own != null) {
+                    byOperation.put(each.name(), open(own, description(each, policies)));
+                    continue;
+                }
+                if (shared == null) {
+                    shared = open(Objects.requireNonNull(methods.shared(name, policies)), description);
+                }
+                byOperation.put(each.name(), shared);
             }
             complete = true;
         } finally {
@@ -92,6 +87,11 @@ final class ServiceClient implements Protocol.Remote {
                 channels.forEach(ClientChannel::close);
             }
         }
+    }
+
+    private String description(Operation operation, ServicePolicies policies) {
+        String why = policies.own(operation) == null ? "' of " : "', which has policies of its own, of ";
+        return "the operation '" + operation.name() + why + description;
     }
 
     private ClientChannel open(TopicPair topics, String called) {

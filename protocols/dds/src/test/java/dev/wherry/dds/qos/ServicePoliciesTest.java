@@ -186,7 +186,7 @@ class ServicePoliciesTest {
 
     @Test
     void findsTopicsByTheirNamesInTheDomain() throws Exception {
-        String xml = "<dcps><domain><topic name='M%C3%BCller%20%26%20co_audit_Request'><topic_qos>" + STRENGTH
+        String xml = "<dcps><domain><topic name='M%C3%BCller%20%26%20co:audit_Request'><topic_qos>" + STRENGTH
                 + "</topic_qos></topic><topic name='M%C3%BCller%20%26%20co_Reply'><topic_qos>" + STRENGTH
                 + "</topic_qos></topic></domain></dcps>";
         ServicePolicies policies = of("M\u00fcller & co", xml, null);
