@@ -69,17 +69,15 @@ final class ServiceClient implements Protocol.Remote {
         description = "'" + name + "' in " + address;
         boolean complete = false;
         try {
-            ClientChannel shared = null;
-            for (Operation each : methods.types().operations()) {
+            List<Operation> operations = methods.types().operations();
+            // Opened and searched first, as a server of another interface has them too.
+            ClientChannel shared = operations.stream().allMatch(each -> methods.own(name, each, policies) != null)
+                    ? null
+                    : open(Objects.requireNonNull(methods.shared(name, policies)), description);
+            for (Operation each : operations) {
                 TopicPair own = methods.own(name, each, policies);
-                if (own != null) {
-                    byOperation.put(each.name(), open(own, description(each, policies)));
-                    continue;
-                }
-                if (shared == null) {
-                    shared = open(Objects.requireNonNull(methods.shared(name, policies)), description);
-                }
-                byOperation.put(each.name(), shared);
+                ClientChannel channel = own == null ? shared : open(own, description(each, policies));
+                byOperation.put(each.name(), Objects.requireNonNull(channel));
             }
             complete = true;
         } finally {
