@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is offered again while a reader that acknowledges nothing blocks the writer. */
+/** Versions that are offered again while a reader that acknowledges nothing blocks the writer. */
 @NullMarked
 @Timeout(60)
 class StateWriterTest {
