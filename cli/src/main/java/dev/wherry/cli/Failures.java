@@ -15,7 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 
-/** Prints a failure as one line on the error stream, and decides the exit status. */
+/** Prints a failure as one line on the error stream, with a line for each of its details, and decides the exit status. */
 final class Failures implements CommandLine.IExecutionExceptionHandler {
     private static final int LONGEST = 2_000;
 
@@ -32,6 +32,9 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
             failure.printStackTrace(err);
         } else {
             err.println(command.getColorScheme().errorText("wherry: " + describe(failure)));
+            if (failure instanceof CommandException own) {
+                own.details().forEach(each -> err.println("  " + line(each)));
+            }
         }
         err.flush();
         return exit(failure).status();
@@ -65,8 +68,11 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
                         ? failure.getClass().getName()
                         : failure.getClass().getName() + ": " + message;
         };
-        String line = Plain.line(
-                text == null ? failure.getClass().getName() : text.strip().replaceAll("\\s*\\R\\s*", " "));
+        return line(text == null ? failure.getClass().getName() : text);
+    }
+
+    private static String line(String text) {
+        String line = Plain.line(text.strip().replaceAll("\\s*\\R\\s*", " "));
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
     }
 

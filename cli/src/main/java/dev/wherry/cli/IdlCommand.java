@@ -3,6 +3,7 @@ package dev.wherry.cli;
 import dev.wherry.dds.idl.IdlException;
 import dev.wherry.dds.idl.IdlExport;
 import dev.wherry.dds.idl.IdlImport;
+import dev.wherry.dds.idl.IdlProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLClassLoader;
@@ -156,9 +157,9 @@ final class IdlCommand implements Runnable {
                 imported.warnings().forEach(each -> err.println(Plain.line("warning: " + each)));
                 err.flush();
             } catch (IdlException e) {
-                StringBuilder message = new StringBuilder("The IDL has mistakes:");
-                e.problems().forEach(each -> message.append("\n  ").append(Plain.line(each.toString())));
-                throw new CommandException(ExitCode.USAGE, message.toString(), e);
+                List<String> mistakes =
+                        e.problems().stream().map(IdlProblem::toString).toList();
+                throw new CommandException(ExitCode.USAGE, "The IDL has mistakes:", e, mistakes);
             } catch (IOException e) {
                 throw new CommandException(ExitCode.FAILED, "Cannot import " + file + ": " + e, e);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,19 @@ class IdlCommandTest {
         Ran ran = Ran.wherry("idl", "import", file("a.idl", "struct A { any b; };\nstruct B { C c; };\n"));
         assertThat(ran.status()).isEqualTo(ExitCode.USAGE.status());
         assertThat(ran.err()).contains("a.idl:1:12: any is not supported").contains("a.idl:2:12: 'C' is not declared");
+    }
+
+    @Test
+    void reportsFiftyMistakesOnLinesOfTheirOwn() throws IOException {
+        String mistakes = "\u001b[2J\u009b\n".repeat(30);
+        List<String> lines = Ran.wherry("idl", "import", file("a.idl", mistakes))
+                .err()
+                .lines()
+                .toList();
+        assertThat(lines).hasSize(51);
+        assertThat(lines.getFirst()).isEqualTo("wherry: The IDL has mistakes:");
+        assertThat(lines.subList(1, 51)).allMatch(each -> each.matches("  .*a\\.idl:\\d+:\\d+: \\P{Cc}+"));
+        assertThat(String.join(" ", lines)).contains("\\u001b");
     }
 
     @Test

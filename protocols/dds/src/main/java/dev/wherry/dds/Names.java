@@ -41,7 +41,8 @@ public interface Names extends AutoCloseable {
     /**
      * Looks up the object at the first address of a name that works.
      *
-     * @throws CallException NOT_FOUND if the name is not known; otherwise what the look-up at the last address has thrown
+     * @throws CallException NOT_FOUND if the name is not known. If no address works: the message has the reason of each, and the
+     *     code is the last one that a look-up has thrown, UNAVAILABLE if no address can be an address of this endpoint
      */
     <T> T lookup(Endpoint endpoint, String name, Class<T> type);
 

@@ -7,11 +7,12 @@ import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -88,6 +89,7 @@ public final class IdlExport {
     }
 
     private void writeInterface() {
+        writer.within(name());
         for (Operation each : calls.operations()) {
             each.in()
                     .members()
@@ -108,8 +110,12 @@ public final class IdlExport {
                 .findFirst()
                 .ifPresent(each -> lines.add(IdlWriter.annotation(each).strip()));
         lines.add("interface " + IdlWords.name(IdlWords.simple(name())) + " {");
+        writer.nested().forEach(each -> lines.add("    " + each));
         calls.operations().forEach(each -> lines.add("    " + operation(each)));
         lines.add("};");
+        // Names of the scope itself are short, since compilers know its whole name only after its end.
+        String scope = "(?<!\\w)" + Pattern.quote(IdlWords.reference(name()) + "::");
+        lines.replaceAll(each -> each.replaceAll(scope, ""));
         writer.definition(name(), lines);
     }
 
@@ -125,27 +131,9 @@ public final class IdlExport {
         if (!out.isEmpty() && out.getLast().name().equals(Operation.RETURN)) {
             result = out.removeLast();
         }
-        List<String> parameters = new ArrayList<>();
-        List<Structure.Member> rest = new ArrayList<>(out);
-        for (Structure.Member each : in) {
-            boolean both = rest.removeIf(other ->
-                    other.name().equals(each.name()) && other.optional() == each.optional() && same(each, other));
-            parameters.add(parameter(both ? "inout" : "in", each));
-        }
-        List<String> order = out.stream().map(Structure.Member::name).toList();
-        List<String> declared = in.stream()
-                .map(Structure.Member::name)
-                .filter(name -> rest.stream().noneMatch(each -> each.name().equals(name)) && order.contains(name))
-                .collect(Collectors.toCollection(ArrayList::new));
-        rest.forEach(each -> declared.add(each.name()));
-        if (!declared.equals(order) || order.contains(Operation.RETURN)) {
-            throw new IllegalArgumentException(operation.name() + ": the components of its result need the order "
-                    + declared + ", and return_ comes last");
-        }
-        rest.forEach(each -> parameters.add(parameter("out", each)));
+        List<String> parameters = parameters(operation, in, out);
         String raises = operation.exceptions().stream()
                 .map(each -> IdlWords.reference(each.members().dataType().name()))
-                .sorted()
                 .collect(Collectors.joining(", "));
         return (operation.oneWay() ? "oneway " : "")
                 + (result == null
@@ -158,8 +146,39 @@ public final class IdlExport {
                 + ";";
     }
 
+    /** Returns the parameters. Those of the request stay in their order, and so do the results. */
+    private List<String> parameters(Operation operation, List<Structure.Member> in, List<Structure.Member> out) {
+        List<String> parameters = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        List<Structure.Member> rest = new ArrayList<>(out);
+        boolean allowed = rest.stream().noneMatch(each -> each.name().equals(Operation.RETURN));
+        for (Structure.Member each : in) {
+            while (rest.stream().anyMatch(other -> same(each, other)) && !same(each, rest.getFirst())) {
+                allowed &= names.add(rest.getFirst().name());
+                parameters.add(parameter("out", rest.removeFirst()));
+            }
+            boolean both = !rest.isEmpty() && same(each, rest.getFirst());
+            allowed &= names.add(each.name());
+            parameters.add(parameter(both ? "inout" : "in", each));
+            if (both) {
+                rest.removeFirst();
+            }
+        }
+        for (Structure.Member each : rest) {
+            allowed &= names.add(each.name());
+            parameters.add(parameter("out", each));
+        }
+        if (!allowed) {
+            throw new IllegalArgumentException(operation.name() + ": the components of its result that are parameters"
+                    + " too need their types and their order, and return_ comes last");
+        }
+        return parameters;
+    }
+
     private boolean same(Structure.Member one, Structure.Member other) {
-        return Objects.equals(writer.types().of(one.type()), writer.types().of(other.type()));
+        return one.name().equals(other.name())
+                && one.optional() == other.optional()
+                && writer.types().of(one.type()).equals(writer.types().of(other.type()));
     }
 
     private String parameter(String direction, Structure.Member member) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes definitions in IDL, each after those that it needs, within its modules. For one thread. */
 final class IdlWriter {
@@ -23,10 +24,22 @@ final class IdlWriter {
     /** What has each name, in lower case, since names that differ in case only are the same in IDL. */
     private final Map<String, String> names = new HashMap<>();
 
+    private final List<String> nested = new ArrayList<>();
+    private @Nullable String interfaceName;
     private List<String> modules = List.of();
 
     IdlTypes types() {
         return types;
+    }
+
+    /** Sets the interface that is written last. Definitions in its scope are {@linkplain #nested nested} in it. */
+    void within(String name) {
+        interfaceName = name;
+    }
+
+    /** Returns the lines of what is defined in the scope of the interface. */
+    List<String> nested() {
+        return nested;
     }
 
     /** Writes a comment. */
@@ -200,6 +213,10 @@ final class IdlWriter {
     void definition(String name, List<String> lines) {
         take(IdlWords.reference(name), "the type " + name);
         String scope = IdlWords.modules(name);
+        if (scope.equals(interfaceName)) {
+            nested.addAll(lines);
+            return;
+        }
         enter(scope.isEmpty() ? List.of() : List.of(scope.split("::")));
         for (String each : lines) {
             text.append("    ".repeat(modules.size())).append(each).append('\n');

@@ -71,6 +71,20 @@ public class ExportTest {
     }
 
     @OutParameters
+    public record Swapped(int b, int a) {}
+
+    public interface OtherOrder {
+        Swapped swap(int a, int b);
+    }
+
+    @OutParameters
+    public record Widened(long a) {}
+
+    public interface OtherType {
+        Widened widen(int a);
+    }
+
+    @OutParameters
     public record Division(int dividend, int remainder, int return_) {}
 
     public record Nothing() {}
@@ -174,6 +188,49 @@ public class ExportTest {
     }
 
     @Test
+    void keepsTheTypesOfTheTopicsOfAnImport() throws Exception {
+        Class<?> shop = Compiled.of(IdlImport.builder()
+                        .read("shop.idl", ImportTest.resource("shop.idl"))
+                        .sources())
+                .loadClass("shop.Shop");
+        String again = IdlExport.of(shop);
+        Class<?> imported = Compiled.of(
+                        IdlImport.builder().read("again.idl", again).sources())
+                .loadClass("shop.Shop");
+        assertThat(IdlExport.topics(imported)).isEqualTo(IdlExport.topics(shop));
+        assertThat(IdlExport.of(imported)).isEqualTo(again);
+    }
+
+    @Test
+    void hasOnlyWhatTheTypesOfTheTopicsNeedOfAnImport() throws Exception {
+        String idl = """
+                module m {
+                    const long MOST = 5;
+                    struct Unused { long a; };
+                    struct P { @key long a; };
+                    typedef sequence<long, MOST> Numbers;
+                    struct Q : P { Numbers b; map<long, long> c; };
+                    interface Base { attribute long limit; };
+                    local interface Bank : Base {
+                        const long LEAST = 1;
+                        void put(out long x, in Q q, inout long y);
+                    };
+                };
+                """;
+        Class<?> bank =
+                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Bank");
+        assertThat(IdlExport.of(bank))
+                .contains("@key long a;")
+                .contains("sequence<long, 5> b;")
+                .contains("sequence<::wherry::Entry_")
+                .contains("interface Bank {")
+                .contains("long getLimit();")
+                .contains("void setLimit(in long limit);")
+                .contains("void put(in ::m::Q q, out long x, inout long y);")
+                .doesNotContain("Base", "P {", "attribute", "const", "Unused", "map", "Numbers", "local");
+    }
+
+    @Test
     void writesTheTypesOfTheTopics() throws Exception {
         String idl = IdlExport.topics(Shop.class);
         assertThat(idl)
@@ -191,6 +248,8 @@ public class ExportTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("dev::wherry::dds::idl::LOW");
         assertThatThrownBy(() -> IdlExport.of(SameMembers.class)).hasMessageContaining("'a' and 'A'");
+        assertThatThrownBy(() -> IdlExport.of(OtherOrder.class)).hasMessageContaining("swap: the components");
+        assertThatThrownBy(() -> IdlExport.of(OtherType.class)).hasMessageContaining("widen: the components");
         assertThatThrownBy(() -> IdlExport.of(String.class)).hasMessageContaining("not an interface");
     }
 }

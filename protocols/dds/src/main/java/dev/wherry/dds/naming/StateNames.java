@@ -12,9 +12,11 @@ import dev.wherry.dds.StateOptions;
 import dev.wherry.dds.rpc.ServiceAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,8 @@ public final class StateNames implements Names {
     private static final int MOST_NAMES = 10_000;
     private static final long MOST_BYTES = 64 << 20;
 
-    /** The open ones of this process: the resolver is found without options. */
-    private static final Map<ServiceAddress, StateNames> OPEN = new ConcurrentHashMap<>();
+    /** The open ones of this process, the newest first: the resolver is found without options. */
+    private static final Deque<StateNames> OPEN = new ConcurrentLinkedDeque<>();
 
     private final ServiceAddress address;
     private final SharedState<NameEntry> entries;
@@ -54,14 +56,17 @@ public final class StateNames implements Names {
             all.file(options.file());
         }
         StateNames names = new StateNames(address, space.state(TOPIC, NameEntry.class, all.build()), patience);
-        OPEN.put(address, names);
+        OPEN.removeIf(each -> each.entries.isClosed()); // with its data space
+        OPEN.addFirst(names);
         return names;
     }
 
-    /** Returns the open names of a domain, null if this process has opened none. */
+    /** Returns the newest open names of a domain, null if this process has none open. */
     static @Nullable StateNames in(ServiceAddress address) {
-        StateNames names = OPEN.get(address);
-        return names == null || names.entries.isClosed() ? null : names;
+        return OPEN.stream()
+                .filter(each -> each.address.equals(address) && !each.entries.isClosed())
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -95,26 +100,41 @@ public final class StateNames implements Names {
 
     @Override
     public <T> T lookup(Endpoint endpoint, String name, Class<T> type) {
-        CallException failed = new CallException(Code.NOT_FOUND, "The name '" + name + "' is not known in " + address);
+        List<RuntimeException> failures = new ArrayList<>();
         try {
             for (URI each : addresses(name)) {
                 try {
                     return endpoint.lookup(each.toString(), type);
-                } catch (CallException e) {
-                    e.addSuppressed(failed);
-                    failed = e;
+                } catch (CallException | IllegalArgumentException e) { // another process may have bound any address
+                    failures.add(e);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CallException(Code.CANCELLED, "The look-up of the name '" + name + "' was interrupted", e);
         }
-        throw failed;
+        throw failure(name, failures);
+    }
+
+    private CallException failure(String name, List<RuntimeException> failures) {
+        if (failures.isEmpty()) {
+            return new CallException(Code.NOT_FOUND, "The name '" + name + "' is not known in " + address);
+        }
+        Code code = Code.UNAVAILABLE;
+        StringJoiner reasons = new StringJoiner("; ");
+        for (RuntimeException each : failures) {
+            code = each instanceof CallException call ? call.code() : code;
+            reasons.add(each.getMessage());
+        }
+        CallException failure = new CallException(
+                code, "No address of the name '" + name + "' in " + address + " can be looked up: " + reasons);
+        failures.forEach(failure::addSuppressed);
+        return failure;
     }
 
     @Override
     public void close() {
-        OPEN.remove(address, this);
+        OPEN.remove(this);
         entries.close();
     }
 }

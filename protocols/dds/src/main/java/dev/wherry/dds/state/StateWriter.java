@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -28,7 +27,7 @@ final class StateWriter<V> implements AutoCloseable {
     /** The versions that the engine offers in the name of this process. Changed with the lock. */
     private final Map<List<?>, Version<V>> offered = new ConcurrentSkipListMap<>(StateType::compare);
     /** The keys whose version may have to be offered. */
-    private final LinkedBlockingQueue<List<?>> due = new LinkedBlockingQueue<>();
+    private final DueKeys due = new DueKeys();
 
     private final Thread thread;
     private volatile boolean closed;
@@ -74,9 +73,17 @@ final class StateWriter<V> implements AutoCloseable {
 
     /** A version was stored, or forgotten. Does not block. */
     void noticed(List<?> key) {
-        if (keepsAll || offered.containsKey(key)) {
+        boolean isOffered = offered.containsKey(key);
+        if (!isOffered && store.version(key) == null) {
+            due.remove(key); // there is nothing to offer, nor to take back
+        } else if (isOffered || keepsAll) {
             due.add(key);
         }
+    }
+
+    /** Returns how many keys are due. */
+    int due() {
+        return due.size();
     }
 
     private void run() {
@@ -106,6 +113,9 @@ final class StateWriter<V> implements AutoCloseable {
                 offered.remove(key);
             } else if (current != null && !isSame(current, before)) {
                 offer(current);
+                if (store.version(key) == null) {
+                    due.add(key); // it may have been forgotten just before it was offered
+                }
             }
             return true;
         } catch (DdsException e) {

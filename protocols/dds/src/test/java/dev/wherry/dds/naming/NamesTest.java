@@ -126,6 +126,42 @@ class NamesTest {
     }
 
     @Test
+    void areLookedUpPastAddressesThatCannotBeUsed() {
+        try (Endpoint server = Services.endpoint();
+                Endpoint client = Services.endpoint()) {
+            server.bind("clock", Clock.class, () -> 4);
+            URI address = server.listenAt("tcp://127.0.0.1:0");
+            names.bind("shop", "newer://a:1/x", "mailto:x", "tcp:x", "tcp://a:99999/x", "tcp:///x", address + "/clock");
+            assertThat(names.lookup(client, "shop", Clock.class).now()).isEqualTo(4);
+            names.bind("shop", address + "/gone", "newer://a:1/x");
+            assertThatThrownBy(() -> names.lookup(client, "shop", Clock.class))
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.NOT_FOUND))
+                    .hasMessageContaining("'gone'")
+                    .hasMessageContaining("No transport for scheme 'newer'");
+            names.bind("shop", "newer://a:1/x");
+            assertThatThrownBy(() -> names.lookup(client, "shop", Clock.class))
+                    .isInstanceOfSatisfying(
+                            CallException.class, e -> assertThat(e.code()).isEqualTo(Code.UNAVAILABLE));
+        }
+    }
+
+    @Test
+    void stayOpenWhenOthersOfTheSameDomainAreClosed() throws Exception {
+        names.bind("shop", "tcp://a:1");
+        NameResolver resolver = new NameResolver();
+        URI shop = URI.create("dds-name://shop@" + domain);
+        try (DataSpace second = join(Duration.ofMinutes(2));
+                DataSpace third = join(Duration.ofMinutes(2))) {
+            Names closed = second.names();
+            third.names();
+            closed.close();
+            assertThat(resolver.resolve(shop)).containsExactly(URI.create("tcp://a:1"));
+        }
+        assertThat(resolver.resolve(shop)).containsExactly(URI.create("tcp://a:1"));
+    }
+
+    @Test
     void areNotFoundOnceRemoved() throws Exception {
         try (DataSpace other = join(Duration.ofMillis(1));
                 Names elsewhere = other.names();
