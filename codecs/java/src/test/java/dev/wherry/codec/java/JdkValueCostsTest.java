@@ -338,7 +338,7 @@ class JdkValueCostsTest {
     void areForgottenOnceTheyAreNotUsed(By codec) throws Exception {
         for (Map.Entry<String, ExtremeValues.Made> made : ExtremeValues.made().entrySet()) {
             readSome(codec, made.getValue(), 0, 500);
-            // Other things that the virtual machine keeps grow at times; a leak of these values would grow in each round.
+            // Other things in the virtual machine grow at times; a leak would grow in each round.
             long leastGrowth = Long.MAX_VALUE;
             for (int from = 500; from < 15_500; from += 5_000) {
                 long before = live();
