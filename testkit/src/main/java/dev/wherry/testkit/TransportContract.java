@@ -327,7 +327,7 @@ public abstract class TransportContract {
         if (!pair.right().outlastInterrupts(true)) {
             return;
         }
-        byte[] many = new byte[1 << 22];
+        byte[] many = new byte[1 << 24]; // more than the buffers of two sockets take
         new Random(5).nextBytes(many);
         Running<Integer> writer = Running.start(() -> pair.right().write(many, 0, many.length));
         Await.until("a writer that waits", () -> waits(writer));
