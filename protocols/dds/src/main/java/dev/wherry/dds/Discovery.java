@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The participants, readers and writers of a domain at this moment, those of this process included. All names are those of other programs, and may have any
- * characters. At most 20,000 participants and endpoints are kept. For any thread.
+ * The participants, readers and writers of a domain at this moment, those of this process included. All names are those of other programs,
+ * and may have any characters. At most 20,000 participants and endpoints are kept. For any thread.
  */
 public final class Discovery implements AutoCloseable {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);

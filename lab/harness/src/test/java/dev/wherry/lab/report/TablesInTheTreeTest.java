@@ -11,7 +11,6 @@ import dev.wherry.lab.results.SelfDistance;
 import dev.wherry.lab.results.Spread;
 import dev.wherry.lab.results.Statistics;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -277,30 +276,26 @@ class TablesInTheTreeTest {
                         LongStream.of(OF_DDS).mapToObj("%,d bytes"::formatted))
                 .toList());
         for (String run : runs) {
+            List<Cell> cells = run(run);
             for (String system : List.of("wherry-dds", "cyclone-c")) {
                 table.append(row(Stream.concat(
                                 Stream.of("`" + system + "` in `" + run + "`"),
                                 LongStream.of(OF_DDS)
                                         .mapToObj(bytes ->
-                                                rounded((p50(run, system, bytes) - p50(run, "tao", bytes)) / 1e3)))
+                                                rounded((p50(cells, system, bytes) - p50(cells, "tao", bytes)) / 1e3)))
                         .toList()));
             }
         }
         return table.toString();
     }
 
-    private static double p50(String run, String system, long bytes) throws UncheckedIOException {
-        try {
-            return run(run).stream()
-                    .filter(cell ->
-                            cell.system().equals(system) && cell.params().get("bytes") == bytes)
-                    .findFirst()
-                    .orElseThrow()
-                    .median(round -> round.latencyNanos().p50())
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static double p50(List<Cell> cells, String system, long bytes) {
+        return cells.stream()
+                .filter(cell -> cell.system().equals(system) && cell.params().get("bytes") == bytes)
+                .findFirst()
+                .orElseThrow()
+                .median(round -> round.latencyNanos().p50())
+                .orElseThrow();
     }
 
     /** How far a system is from itself in each run. */

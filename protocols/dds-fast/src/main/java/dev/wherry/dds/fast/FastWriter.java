@@ -35,10 +35,10 @@ final class FastWriter implements Writer {
     private final byte[] guid;
     private final ByteBuffer noKey = ByteBuffer.allocateDirect(1);
     private final Consumer<FastWriter> closing;
+    private volatile boolean closed; // set while this is locked
     private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER); // guarded by this, as all below
     private long bytes;
     private long samples;
-    private volatile boolean closed;
 
     private static final class Listener extends NativePublisherListener {
         private final Matches matches;

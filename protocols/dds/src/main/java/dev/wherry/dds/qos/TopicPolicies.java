@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** The policies of topics in the form of OpenSplice RMI: {@code <dcps><domain><topic name="greet_req"><topic_qos>}. Immutable. */
+/** The policies of topics in the form of OpenSplice RMI: {@code <dcps><domain><topic name="greet_req"><topic_qos>}. For any thread. */
 final class TopicPolicies implements QosSource {
     private static final Pattern OPERATION = Pattern.compile("(.+)_(req|reply)");
     private static final int ANY_DOMAIN = -1;

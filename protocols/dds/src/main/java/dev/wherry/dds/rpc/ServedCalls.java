@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The parts that the services of a listener share: the bound objects, the threads, and the number of calls that are under way. For any thread. */
+/**
+ * The parts that the services of a listener share: the bound objects, the threads, and the number of calls that are under way. For any
+ * thread.
+ */
 final class ServedCalls {
     private final Protocol.Objects objects;
     private final EndpointOptions options;

@@ -71,9 +71,10 @@ final class ServiceClient implements Protocol.Remote {
         try {
             List<Operation> operations = methods.types().operations();
             // Opened and searched first, as a server of another interface has them too.
-            ClientChannel shared = operations.stream().allMatch(each -> methods.own(name, each, policies) != null)
-                    ? null
-                    : open(Objects.requireNonNull(methods.shared(name, policies)), description);
+            TopicPair topics = operations.stream().anyMatch(each -> policies.own(each) == null)
+                    ? methods.shared(name, policies)
+                    : null;
+            ClientChannel shared = topics == null ? null : open(topics, description);
             for (Operation each : operations) {
                 TopicPair own = methods.own(name, each, policies);
                 ClientChannel channel = own == null ? shared : open(own, description(each, policies));
