@@ -66,8 +66,8 @@ public final class SampleReceiver implements AutoCloseable {
             String policy = reader.incompatible();
             DdsLog.ofPeer(
                     Level.WARNING,
-                    () -> sender + " is not received: its " + policy + " does not fit what is set here. "
-                            + ServiceSearch.BOTH_ENDS,
+                    () -> sender + " is not received: its " + policy
+                            + " does not fit what is set here. Set the same policies and types at both ends",
                     null);
         });
     }

@@ -29,10 +29,6 @@ final class ServiceSearch {
 
     private static final long NO_PROBE = 0;
 
-    /** An advice for ends that do not fit. */
-    static final String BOTH_ENDS =
-            "Both ends need the same policies, and an interface with the same methods and with types that fit each other";
-
     private final String description;
     private final Writer requests;
     private final Reader replies;
@@ -154,7 +150,8 @@ final class ServiceSearch {
                 ? ""
                 : "the " + (ofRequests.isEmpty() ? ofReplies : ofRequests) + " of its "
                         + (ofRequests.isEmpty() ? "replies" : "requests")
-                        + " does not fit what is set here. " + BOTH_ENDS;
+                        + " does not fit what is set here. Both ends need the same policies, and an interface with the same"
+                        + " methods and with types that fit each other";
     }
 
     /** Waits for a condition, which is looked at once at least. Returns whether it holds. */
