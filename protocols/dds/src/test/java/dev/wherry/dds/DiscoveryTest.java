@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.testsupport.Polling;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,11 @@ class DiscoveryTest {
 
     private static final class Recorder implements Discovery.Listener {
         final List<String> events = new CopyOnWriteArrayList<>();
-        final Set<String> topics = ConcurrentHashMap.newKeySet();
+        final Map<String, String> topics = new ConcurrentHashMap<>(); // by the GUID of the endpoint
+
+        long endpoints(String topic) {
+            return topics.values().stream().filter(topic::equals).count();
+        }
 
         @Override
         public void joined(Discovery.Participant participant) {
@@ -33,12 +37,12 @@ class DiscoveryTest {
 
         @Override
         public void added(Discovery.Endpoint endpoint) {
-            topics.add(endpoint.topic());
+            topics.put(endpoint.guid(), endpoint.topic());
         }
 
         @Override
         public void removed(Discovery.Endpoint endpoint) {
-            topics.remove(endpoint.topic());
+            topics.remove(endpoint.guid());
         }
     }
 
@@ -56,8 +60,8 @@ class DiscoveryTest {
             try (DataSpace other = join(address)) {
                 other.state(topic, Entry.class);
                 Polling.until(
-                        "the other participant and its topic are found",
-                        () -> recorder.events.size() == 2 && recorder.topics.contains(topic));
+                        "the other participant, its reader and its writer are found",
+                        () -> recorder.events.size() == 2 && recorder.endpoints(topic) == 2);
                 assertThat(discovery.participants()).hasSize(2).allSatisfy(each -> {
                     assertThat(each.processId())
                             .isEqualTo(String.valueOf(ProcessHandle.current().pid()));
@@ -73,7 +77,7 @@ class DiscoveryTest {
                         .extracting(Discovery.Endpoint::isWriter)
                         .contains(true, false);
             }
-            Polling.until("it has left", () -> recorder.events.size() == 3 && !recorder.topics.contains(topic));
+            Polling.until("it has left", () -> recorder.events.size() == 3 && recorder.endpoints(topic) == 0);
             assertThat(recorder.events.getLast())
                     .isEqualTo(recorder.events.get(1).replace("joined", "left"));
             assertThat(discovery.participants()).hasSize(1);
