@@ -1,5 +1,6 @@
 package dev.wherry.lab.peers;
 
+import dev.wherry.dds.types.Representation;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
@@ -115,7 +116,7 @@ public final class WherryDds extends SharedClient {
         Stub stub = (Stub) service;
         Qos qos = Qos.builder()
                 .keepAll()
-                .representations(Qos.Representation.XCDR2)
+                .representations(Representation.XCDR2)
                 .build();
         var type = CallTypes.of(Handler.class, new JavaTypes()).replyType();
         try (Participant participant = CycloneEngine.load().open(DOMAIN, options(stub.host()).configuration());

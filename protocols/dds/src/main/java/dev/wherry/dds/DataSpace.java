@@ -4,11 +4,11 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.Limits;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Engines;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.naming.StateNames;
-import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.state.TopicState;
 import dev.wherry.dds.topics.TopicSpace;
 import java.net.URI;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The membership of this process in a domain, with what it shares there beside calls. For any thread. */
 public final class DataSpace implements AutoCloseable {
-    private final ServiceAddress address;
+    private final DomainAddress address;
     private final Engine engine;
     private final Participant participant;
     private final DdsOptions options;
@@ -27,7 +27,7 @@ public final class DataSpace implements AutoCloseable {
 
     private @Nullable TopicSpace topics; // guarded by this
 
-    private DataSpace(ServiceAddress address, Engine engine, Participant participant, DdsOptions options) {
+    private DataSpace(DomainAddress address, Engine engine, Participant participant, DdsOptions options) {
         this.address = address;
         this.engine = engine;
         this.participant = participant;
@@ -41,7 +41,7 @@ public final class DataSpace implements AutoCloseable {
      * @throws CallException UNAVAILABLE if that is not possible, such as without the C library of the engine
      */
     public static DataSpace join(String address, DdsOptions options) {
-        ServiceAddress parsed = ServiceAddress.ofListener(URI.create(address));
+        DomainAddress parsed = DomainAddress.ofListener(URI.create(address));
         Engine engine = orUnavailable(() -> Engines.load(options.engine()));
         return new DataSpace(parsed, engine, orUnavailable(() -> engine.open(parsed.domain(), options)), options);
     }

@@ -4,10 +4,10 @@ import dev.wherry.CallException;
 import dev.wherry.CallException.Code;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Engines;
 import dev.wherry.dds.rpc.ClientGroups;
-import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.rpc.ServiceListener;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import dev.wherry.spi.Listener;
@@ -76,7 +76,7 @@ public final class DdsProtocol implements Protocol {
 
     @Override
     public Listener listen(URI at, Objects objects) throws IOException {
-        ServiceAddress address = ServiceAddress.ofListener(at);
+        DomainAddress address = DomainAddress.ofListener(at);
         try {
             return ServiceListener.start(address, engine(), objects, options);
         } catch (DdsException e) {
@@ -86,7 +86,7 @@ public final class DdsProtocol implements Protocol {
 
     @Override
     public Remote connect(URI to, Class<?> type, Duration limit, Memory memory) throws IOException {
-        ServiceAddress address = ServiceAddress.ofService(to);
+        DomainAddress address = DomainAddress.ofService(to);
         try {
             return clients.connect(address, to.getPath().substring(1), type, limit, memory);
         } catch (UnsupportedTypeException e) {

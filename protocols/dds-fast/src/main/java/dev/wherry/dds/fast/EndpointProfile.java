@@ -3,6 +3,7 @@ package dev.wherry.dds.fast;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Qos.ResourceLimits;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 
 /** The policies of a reader or writer, as Fast DDS reads them. Policies that it cannot have are refused. */
@@ -28,8 +29,8 @@ record EndpointProfile(FastTopic topic, Qos qos, boolean isWriter) {
         check(
                 qos.representations().isEmpty()
                         || (isWriter
-                                ? qos.representations().getFirst() == Qos.Representation.XCDR1
-                                : qos.representations().contains(Qos.Representation.XCDR1)),
+                                ? qos.representations().getFirst() == Representation.XCDR1
+                                : qos.representations().contains(Representation.XCDR1)),
                 "The encoding XCDR2");
     }
 

@@ -4,6 +4,7 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -19,8 +20,8 @@ final class FastEngine implements Engine {
 
     /** Returns XCDR1, which is all that the binding announces. */
     @Override
-    public Qos.Representation representation() {
-        return Qos.Representation.XCDR1;
+    public Representation representation() {
+        return Representation.XCDR1;
     }
 
     /** Joins a domain, which other hosts join too. A configuration is refused: a wrong one would end the JVM. */

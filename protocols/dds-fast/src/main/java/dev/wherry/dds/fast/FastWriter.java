@@ -3,6 +3,7 @@ package dev.wherry.dds.fast;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.types.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -114,8 +115,8 @@ final class FastWriter implements Writer {
     }
 
     @Override
-    public Qos.Representation representation() {
-        return Qos.Representation.XCDR1;
+    public Representation representation() {
+        return Representation.XCDR1;
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.wherry.Endpoint;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.CdrWriter;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -16,6 +15,7 @@ import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class HostileSamplesTest {
     private static final Qos QOS = Qos.builder()
             .keepAll()
             .maxBlocking(Duration.ofSeconds(20))
-            .representations(Qos.Representation.XCDR1)
+            .representations(Representation.XCDR1)
             .build();
 
     private final int domain = Bank.domain();
@@ -47,7 +47,7 @@ class HostileSamplesTest {
 
     @BeforeEach
     void open() throws Exception {
-        types = CallTypes.of(Bank.class, JavaTypes.forXcdr1());
+        types = CallTypes.of(Bank.class, new JavaTypes(Representation.XCDR1));
         codec = new CallCodec(types, Representation.XCDR1);
         server = Bank.endpoint(Bank.dds(Bank.FAST));
         server.bind("bank", Bank.class, ledger);

@@ -18,6 +18,7 @@ import dev.wherry.dds.engine.QosBuilder;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.DataType;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -80,7 +81,7 @@ class RefusedFeaturesTest {
                 Qos.builder().transportPriority(3),
                 Qos.builder().liveliness(Qos.Liveliness.MANUAL_BY_TOPIC),
                 Qos.builder().userData("data"),
-                Qos.builder().representations(Qos.Representation.XCDR2));
+                Qos.builder().representations(Representation.XCDR2));
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.WaitSet;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.DataType;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ class SamplesTest {
     private static final Qos ALL = Qos.builder()
             .keepAll()
             .maxBlocking(Duration.ofSeconds(20))
-            .representations(Qos.Representation.XCDR1)
+            .representations(Representation.XCDR1)
             .build();
 
     private final int domain = Bank.domain();
@@ -67,7 +68,7 @@ class SamplesTest {
         return of.topic(
                 "numbers",
                 TYPE,
-                Qos.builder().representations(Qos.Representation.XCDR1).build());
+                Qos.builder().representations(Representation.XCDR1).build());
     }
 
     private static Reader reader(Participant of, Qos qos) {

@@ -4,12 +4,19 @@ import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.DataType.Primitive;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Types as IDL spells them. Only a member can be an array without a name, so that arrays elsewhere get a typedef. For one thread.
  */
 final class IdlTypes {
     private final Map<String, DataType.Array> typedefs = new LinkedHashMap<>();
+    private @Nullable String interfaceName;
+
+    /** Sets the interface that is written last. What is defined in its scope has typedefs there too. */
+    void within(String name) {
+        interfaceName = name;
+    }
 
     /** Returns the arrays that need a typedef, by its name. Those within others come first. */
     Map<String, DataType.Array> typedefs() {
@@ -21,7 +28,8 @@ final class IdlTypes {
         return switch (type) {
             case DataType.Array array -> {
                 String element = of(innermost(array));
-                String name = "wherry::array"
+                boolean within = interfaceName != null && element.contains(IdlWords.reference(interfaceName) + "::");
+                String name = (within ? interfaceName : "wherry") + "::array"
                         + (dimensions(array) + "_" + element)
                                 .replaceAll("[^A-Za-z0-9]+", "_")
                                 .replaceAll("_$", "");

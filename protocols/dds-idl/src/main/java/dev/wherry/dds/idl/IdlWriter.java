@@ -35,6 +35,7 @@ final class IdlWriter {
     /** Sets the interface that is written last. Definitions in its scope are {@linkplain #nested nested} in it. */
     void within(String name) {
         interfaceName = name;
+        types.within(name);
     }
 
     /** Returns the lines of what is defined in the scope of the interface. */

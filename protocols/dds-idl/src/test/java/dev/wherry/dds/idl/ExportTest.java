@@ -231,6 +231,26 @@ public class ExportTest {
     }
 
     @Test
+    void definesArraysOfTypesInAnInterfaceBehindThem() throws Exception {
+        String idl = """
+                module m {
+                    interface Plan {
+                        struct Point { long x; };
+                        typedef Point Line[2];
+                        void draw(in Line line, in sequence<Line> more);
+                    };
+                };
+                """;
+        String exported = IdlExport.of(
+                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Plan"));
+        assertThat(exported).contains(" typedef Point array_2_m_Plan_Point[2];", "draw(in array_2_m_Plan_Point line");
+        Class<?> again = Compiled.of(
+                        IdlImport.builder().read("again.idl", exported).sources())
+                .loadClass("m.Plan");
+        assertThat(IdlExport.of(again)).isEqualTo(exported);
+    }
+
+    @Test
     void writesTheTypesOfTheTopics() throws Exception {
         String idl = IdlExport.topics(Shop.class);
         assertThat(idl)

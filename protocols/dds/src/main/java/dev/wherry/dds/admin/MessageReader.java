@@ -6,16 +6,17 @@ import dev.wherry.dds.cdr.CdrLimits;
 import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Reply;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.Request;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -27,17 +28,17 @@ final class MessageReader {
     private static final int IDENTITY = HEADER + 24;
     private static final int LONGEST = 1_000;
 
-    private final @Nullable CallCodec codec;
+    private final Map<Representation, CallCodec> codecs = new EnumMap<>(Representation.class);
     private final Map<Integer, String> names = new HashMap<>();
     private final Limits limits;
 
-    /** @param types those of the interface; null if it is not known */
-    MessageReader(@Nullable CallTypes types, Limits limits) {
-        codec = types == null ? null : new CallCodec(types, Representation.XCDR2);
+    /** @param types those of the interface by encoding; empty if it is not known */
+    MessageReader(Map<Representation, CallTypes> types, Limits limits) {
         this.limits = limits;
-        if (types != null) {
-            types.operations().forEach(each -> names.put(each.hash(), each.name()));
-        }
+        types.forEach((representation, calls) -> {
+            codecs.put(representation, new CallCodec(calls, representation));
+            calls.operations().forEach(each -> names.put(each.hash(), each.name()));
+        });
     }
 
     /** Adds names of operations by hash. */
@@ -70,9 +71,13 @@ final class MessageReader {
     private record Content(String operation, String values) {}
 
     private Content content(boolean request, byte[] payload, int length) {
-        if (codec != null) {
+        if (!codecs.isEmpty()) {
             try {
                 CdrReader from = new CdrReader(Arrays.copyOf(payload, length), length, CdrLimits.of(length, limits));
+                CallCodec codec = codecs.get(from.representation());
+                if (codec == null) {
+                    throw new IllegalArgumentException("the interface has no types for " + from.representation());
+                }
                 if (!request) {
                     return reply(codec.readReply(from));
                 }

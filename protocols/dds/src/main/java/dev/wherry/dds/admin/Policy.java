@@ -1,7 +1,7 @@
 package dev.wherry.dds.admin;
 
 import dev.wherry.dds.engine.Qos;
-import dev.wherry.dds.engine.Qos.Representation;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -16,9 +16,11 @@ import dev.wherry.dds.engine.WaitSet;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.TopicNames;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -45,7 +47,7 @@ public final class Spy implements AutoCloseable {
     private final Participant participant;
     private final String self;
     private final String base;
-    private final @Nullable CallTypes types;
+    private final Map<Representation, CallTypes> types;
     private final MessageReader messages;
     private final DomainWatch watch;
     private final WaitSet waitSet;
@@ -66,7 +68,7 @@ public final class Spy implements AutoCloseable {
         void failed(String topic, String reason);
     }
 
-    private Spy(Participant participant, String base, @Nullable CallTypes types, Limits limits) {
+    private Spy(Participant participant, String base, Map<Representation, CallTypes> types, Limits limits) {
         this.participant = participant;
         this.base = base;
         this.types = types;
@@ -86,17 +88,27 @@ public final class Spy implements AutoCloseable {
      */
     public static Spy join(int domain, String service, @Nullable Class<?> type, DdsOptions options) {
         String base = TopicNames.escaped(service);
-        CallTypes types;
-        try {
-            types = type == null ? null : CallTypes.of(type, new JavaTypes());
-        } catch (UnsupportedTypeException e) {
-            throw new IllegalArgumentException(type + " cannot be called over DDS: " + e.getMessage(), e);
-        }
+        Map<Representation, CallTypes> types = type == null ? Map.of() : types(type);
         return new Spy(
                 DomainOverview.join(domain, options),
                 base,
                 types,
                 EndpointOptions.defaults().limits());
+    }
+
+    /** Returns the types of the calls in each encoding that has them. */
+    private static Map<Representation, CallTypes> types(Class<?> type) {
+        Map<Representation, CallTypes> types = new EnumMap<>(Representation.class);
+        for (Representation each : Representation.values()) {
+            try {
+                types.put(each, CallTypes.of(type, new JavaTypes(each)));
+            } catch (UnsupportedTypeException e) {
+                if (each == Representation.XCDR2) { // which has all that XCDR1 has
+                    throw new IllegalArgumentException(type + " cannot be called over DDS: " + e.getMessage(), e);
+                }
+            }
+        }
+        return types;
     }
 
     /** Waits for a moment, and hands on what was seen meanwhile. */
@@ -145,8 +157,9 @@ public final class Spy implements AutoCloseable {
     }
 
     private Topic topic(Discovered.Endpoint endpoint, boolean request) {
-        if (types != null) {
-            DataType.Structure ours = request ? types.requestType() : types.replyType();
+        CallTypes known = types.get(representation(endpoint));
+        if (known != null) {
+            DataType.Structure ours = request ? known.requestType() : known.replyType();
             if (ours.name().equals(endpoint.type())) {
                 return participant.topic(endpoint.topic(), ours, Qos.DEFAULT);
             }
@@ -157,6 +170,13 @@ public final class Spy implements AutoCloseable {
         return participant.topic(endpoint, Qos.DEFAULT, OF_TYPE);
     }
 
+    private static Representation representation(Discovered.Endpoint endpoint) {
+        Qos qos = endpoint.qos();
+        return qos != null && qos.representations().contains(Representation.XCDR2)
+                ? Representation.XCDR2
+                : Representation.XCDR1;
+    }
+
     /** Returns policies that match each writer with the kind of ownership and the encodings of an endpoint, which may be a reader. */
     private static Qos weakest(Qos of) {
         return Qos.builder()
@@ -165,7 +185,7 @@ public final class Spy implements AutoCloseable {
                 .latencyBudget(Qos.FOREVER)
                 .ownership(of.ownership())
                 .partitions("", "*")
-                .representations(of.representations().toArray(Qos.Representation[]::new))
+                .representations(of.representations().toArray(Representation[]::new))
                 .build();
     }
 

@@ -3,6 +3,7 @@ package dev.wherry.dds.cdr;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.RpcTypes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.wherry.dds.cdr;
 
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
+import dev.wherry.dds.types.Representation;
 
 /** Writes and reads the values of one type, such as the samples of a topic. Compiled once; for any thread. */
 public final class CdrCodec {

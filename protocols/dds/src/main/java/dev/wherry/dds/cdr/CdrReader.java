@@ -2,6 +2,7 @@ package dev.wherry.dds.cdr;
 
 import dev.wherry.codec.DecodingBudget;
 import dev.wherry.dds.types.DataType.Extensibility;
+import dev.wherry.dds.types.Representation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

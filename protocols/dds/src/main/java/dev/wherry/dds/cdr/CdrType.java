@@ -1,5 +1,6 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.Representation;
 import org.jspecify.annotations.Nullable;
 
 /** How values of one type are bytes. Immutable; for any thread. */

@@ -1,6 +1,7 @@
 package dev.wherry.dds.cdr;
 
 import dev.wherry.dds.types.DataType.Extensibility;
+import dev.wherry.dds.types.Representation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ public final class CdrWriter {
         delimits = representation == Representation.XCDR2;
         largestAlignment = representation.largestAlignment();
         bytes[0] = 0;
-        bytes[1] = (byte) (representation.identifier(extensibility) + 1);
+        bytes[1] = (byte) (Encapsulation.identifier(representation, extensibility) + 1);
         bytes[2] = 0;
         bytes[3] = 0;
     }

@@ -1,6 +1,7 @@
 package dev.wherry.dds.cdr;
 
 import dev.wherry.dds.types.DataType.Extensibility;
+import dev.wherry.dds.types.Representation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ record Encapsulation(Representation representation, Extensibility extensibility,
         @Nullable Encapsulation[] known = new Encapsulation[16];
         for (Representation each : Representation.values()) {
             for (Extensibility other : Extensibility.values()) {
-                int identifier = each.identifier(other);
+                int identifier = identifier(each, other);
                 if (known[identifier] == null) {
                     known[identifier] = new Encapsulation(each, other, true);
                     known[identifier + 1] = new Encapsulation(each, other, false);
@@ -28,6 +29,16 @@ record Encapsulation(Representation representation, Extensibility extensibility,
             }
         }
         return known;
+    }
+
+    /** Returns the identifier of values of such a type, in big endian. The one of little endian is one more. */
+    static int identifier(Representation representation, Extensibility extensibility) {
+        boolean isOlder = representation == Representation.XCDR1;
+        return switch (extensibility) {
+            case FINAL -> isOlder ? 0x00 : 0x06;
+            case APPENDABLE -> isOlder ? 0x00 : 0x08;
+            case MUTABLE -> isOlder ? 0x02 : 0x0a;
+        };
     }
 
     /**
@@ -61,7 +72,7 @@ record Encapsulation(Representation representation, Extensibility extensibility,
      * @throws CdrException if it is of another one
      */
     void expect(Extensibility expected) {
-        if (representation.identifier(expected) != representation.identifier(extensibility)) {
+        if (identifier(representation, expected) != identifier(representation, extensibility)) {
             throw new CdrException(
                     "the type is " + text(expected) + ", but the header is of one that is " + text(extensibility), 0);
         }

@@ -2,6 +2,7 @@ package dev.wherry.dds.cdr;
 
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.KeyTypes;
+import dev.wherry.dds.types.Representation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

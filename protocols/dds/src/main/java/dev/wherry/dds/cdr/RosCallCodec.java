@@ -2,6 +2,7 @@ package dev.wherry.dds.cdr;
 
 import dev.wherry.dds.types.DataType.Extensibility;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.wherry.dds.cdr;
 
+import dev.wherry.dds.types.Representation;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Collection;

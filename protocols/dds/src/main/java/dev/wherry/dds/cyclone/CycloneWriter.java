@@ -6,8 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.wherry.dds.engine.DdsException;
-import dev.wherry.dds.engine.Qos.Representation;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.types.Representation;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;

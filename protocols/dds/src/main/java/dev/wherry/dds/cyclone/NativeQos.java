@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.wherry.dds.engine.Qos;
-import dev.wherry.dds.engine.Qos.Representation;
+import dev.wherry.dds.types.Representation;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;

@@ -8,8 +8,8 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Qos;
-import dev.wherry.dds.engine.Qos.Representation;
 import dev.wherry.dds.engine.QosBuilder;
+import dev.wherry.dds.types.Representation;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.wherry.dds.engine;
 
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.types.Representation;
 
 /** An implementation of DDS. For any thread. */
 public interface Engine {
@@ -34,8 +35,8 @@ public interface Engine {
     }
 
     /** Returns the newest encoding that its writers can send. */
-    default Qos.Representation representation() {
-        return Qos.Representation.XCDR2;
+    default Representation representation() {
+        return Representation.XCDR2;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.wherry.dds.engine;
 
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.List;
 
@@ -98,13 +99,6 @@ public record Qos(
     public enum DestinationOrder {
         BY_RECEPTION,
         BY_SOURCE
-    }
-
-    /** The versions of the encoding. */
-    public enum Representation {
-        /** The older one, which every vendor has. */
-        XCDR1,
-        XCDR2
     }
 
     /** The most samples, instances, and samples of one instance that an entity keeps; {@link #UNLIMITED}: no limit. */

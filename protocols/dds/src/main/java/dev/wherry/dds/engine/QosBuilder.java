@@ -1,5 +1,6 @@
 package dev.wherry.dds.engine;
 
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public final class QosBuilder {
     private int transportPriority;
     private Qos.DestinationOrder destinationOrder;
     private Qos.ResourceLimits limits;
-    private List<Qos.Representation> representations;
+    private List<Representation> representations;
     private boolean autoDispose;
     private String userData;
 
@@ -125,7 +126,7 @@ public final class QosBuilder {
         return this;
     }
 
-    public QosBuilder representations(Qos.Representation... values) {
+    public QosBuilder representations(Representation... values) {
         representations = List.of(values);
         return this;
     }

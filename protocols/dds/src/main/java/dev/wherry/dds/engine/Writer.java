@@ -1,5 +1,6 @@
 package dev.wherry.dds.engine;
 
+import dev.wherry.dds.types.Representation;
 import java.util.Set;
 
 /**
@@ -25,7 +26,7 @@ public interface Writer extends AutoCloseable {
     String incompatible();
 
     /** Returns the encoding in which payloads must be. */
-    Qos.Representation representation();
+    Representation representation();
 
     /**
      * Sends a sample. Blocks while a reliable reader lags behind, for {@link Qos#maxBlocking()} at most; a virtual thread holds its

@@ -1,6 +1,6 @@
 package dev.wherry.dds.naming;
 
-import dev.wherry.dds.rpc.ServiceAddress;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.spi.Resolver;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -25,7 +25,7 @@ public final class NameResolver implements Resolver {
             throw new IOException("'" + name + "' has no name: expected such as dds-name://shop@0/bank");
         }
         String query = name.getRawQuery() == null ? "" : "?" + name.getRawQuery();
-        ServiceAddress domain = ServiceAddress.ofListener(URI.create("dds://" + authority.substring(at + 1) + query));
+        DomainAddress domain = DomainAddress.ofListener(URI.create("dds://" + authority.substring(at + 1) + query));
         StateNames names = StateNames.in(domain);
         if (names == null) {
             throw new IOException("The names of " + domain

@@ -9,7 +9,7 @@ import dev.wherry.dds.Names;
 import dev.wherry.dds.SharedState;
 import dev.wherry.dds.StateChange;
 import dev.wherry.dds.StateOptions;
-import dev.wherry.dds.rpc.ServiceAddress;
+import dev.wherry.dds.engine.DomainAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,12 +31,12 @@ public final class StateNames implements Names {
     /** The open ones of this process, the newest first: the resolver is found without options. */
     private static final Deque<StateNames> OPEN = new ConcurrentLinkedDeque<>();
 
-    private final ServiceAddress address;
+    private final DomainAddress address;
     private final SharedState<NameEntry> entries;
     private final long opened = System.nanoTime();
     private final long patience;
 
-    private StateNames(ServiceAddress address, SharedState<NameEntry> entries, Duration patience) {
+    private StateNames(DomainAddress address, SharedState<NameEntry> entries, Duration patience) {
         this.address = address;
         this.entries = entries;
         this.patience = TimeUnit.NANOSECONDS.convert(patience);
@@ -47,7 +47,7 @@ public final class StateNames implements Names {
      *
      * @param patience for how long after this moment a name that is not known is waited for
      */
-    public static StateNames open(DataSpace space, ServiceAddress address, StateOptions options, Duration patience) {
+    public static StateNames open(DataSpace space, DomainAddress address, StateOptions options, Duration patience) {
         var all = StateOptions.builder()
                 .keptByAll()
                 .mostKeys(Math.min(MOST_NAMES, options.mostKeys()))
@@ -62,7 +62,7 @@ public final class StateNames implements Names {
     }
 
     /** Returns the newest open names of a domain, null if this process has none open. */
-    static @Nullable StateNames in(ServiceAddress address) {
+    static @Nullable StateNames in(DomainAddress address) {
         return OPEN.stream()
                 .filter(each -> each.address.equals(address) && !each.entries.isClosed())
                 .findFirst()

@@ -2,6 +2,7 @@ package dev.wherry.dds.rpc;
 
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.QosSource;
@@ -37,7 +38,7 @@ public final class ClientGroups {
      * @throws UnsupportedTypeException if the interface cannot be called over DDS
      */
     public Protocol.Remote connect(
-            ServiceAddress address, String name, Class<?> type, Duration limit, Protocol.Memory memory)
+            DomainAddress address, String name, Class<?> type, Duration limit, Protocol.Memory memory)
             throws UnsupportedTypeException {
         DdsOptions dds = DdsOptions.in(options);
         Engine loaded = engine.get();
@@ -62,7 +63,7 @@ public final class ClientGroups {
 
     /** Returns a client that leaves its group when it is closed. */
     private ServiceClient create(
-            ServiceAddress address,
+            DomainAddress address,
             String name,
             ServiceInterface methods,
             ServicePolicies policies,

@@ -15,6 +15,7 @@ import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Reply;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.Operation;
 import dev.wherry.spi.Protocol;
@@ -52,7 +53,7 @@ final class ServiceClient implements Protocol.Remote {
      * @param whenClosed runs once this is closed
      */
     ServiceClient(
-            ServiceAddress address,
+            DomainAddress address,
             String name,
             ServiceInterface methods,
             ServicePolicies policies,

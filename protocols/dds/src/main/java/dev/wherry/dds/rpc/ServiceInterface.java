@@ -5,15 +5,14 @@ import dev.wherry.CallException.Code;
 import dev.wherry.Timeout;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cdr.CallCodec;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.RosCallCodec;
 import dev.wherry.dds.engine.Engine;
-import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.qos.ServicePolicies;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.RosTypes;
 import dev.wherry.dds.types.TopicNames;
 import dev.wherry.dds.types.UnsupportedTypeException;
@@ -38,7 +37,7 @@ final class ServiceInterface {
     private ServiceInterface(CallTypes types) {
         this.types = types;
         namesMethods = RosTypes.count(types) > 1;
-        codec = new CallCodec(types, types.isForXcdr1() ? Representation.XCDR1 : Representation.XCDR2);
+        codec = new CallCodec(types, types.representation());
     }
 
     /**
@@ -53,9 +52,8 @@ final class ServiceInterface {
             throw new CallException(
                     Code.INVALID_CALL, type.getName() + " has services of ROS, which are not replicated");
         }
-        boolean isOlder = isRos || options.isXcdr1() || engine.representation() == Qos.Representation.XCDR1;
-        ServiceInterface compiled =
-                new ServiceInterface(CallTypes.of(type, isOlder ? JavaTypes.forXcdr1() : new JavaTypes()));
+        Representation representation = isRos || options.isXcdr1() ? Representation.XCDR1 : engine.representation();
+        ServiceInterface compiled = new ServiceInterface(CallTypes.of(type, new JavaTypes(representation)));
         if (compiled.types.operations().isEmpty()) {
             throw new UnsupportedTypeException(
                     type.getName() + " has no method that can be called over DDS" + compiled.refusals());
@@ -69,8 +67,8 @@ final class ServiceInterface {
     }
 
     /** Returns the encoding of the calls. */
-    Qos.Representation representation() {
-        return types.isForXcdr1() ? Qos.Representation.XCDR1 : Qos.Representation.XCDR2;
+    Representation representation() {
+        return types.representation();
     }
 
     /** Returns the topics that operations share; null if each has its own. */

@@ -5,6 +5,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.DdsLog;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves each bound name as a service of one domain, with a thread that receives all requests. */
 public final class ServiceListener implements Listener {
-    private final ServiceAddress address;
+    private final DomainAddress address;
     private final Participant participant;
     private final Engine engine;
     private final DdsOptions options;
@@ -36,7 +37,7 @@ public final class ServiceListener implements Listener {
     private record Entry(Class<?> type, @Nullable Service service) {}
 
     private ServiceListener(
-            ServiceAddress address,
+            DomainAddress address,
             Engine engine,
             Participant participant,
             QosSource xml,
@@ -57,7 +58,7 @@ public final class ServiceListener implements Listener {
      * @throws IllegalArgumentException if the engine does not accept a profile of the options
      */
     public static ServiceListener start(
-            ServiceAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
+            DomainAddress address, Engine engine, Protocol.Objects objects, EndpointOptions options) {
         QosSource xml = QosSource.parse(DdsOptions.in(options).qos(), address.domain());
         xml.check(engine);
         Participant participant = engine.open(address.domain(), DdsOptions.in(options));

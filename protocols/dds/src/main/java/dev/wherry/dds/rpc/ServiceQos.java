@@ -1,6 +1,8 @@
 package dev.wherry.dds.rpc;
 
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Qos;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 
 /** The policies of the topics of a service: reliable, nothing is left out, nothing is kept for readers that join later. */
@@ -8,7 +10,7 @@ final class ServiceQos {
     private ServiceQos() {}
 
     /** @param maxBlocking how long a write may wait for readers that lag behind */
-    static Qos of(ServiceAddress address, Duration maxBlocking, Qos.Representation representation) {
+    static Qos of(DomainAddress address, Duration maxBlocking, Representation representation) {
         var qos = Qos.builder().keepAll().maxBlocking(maxBlocking).representations(representation);
         return (address.partition().isEmpty() ? qos : qos.partitions(address.partition())).build();
     }

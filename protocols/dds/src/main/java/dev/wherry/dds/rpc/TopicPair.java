@@ -6,6 +6,7 @@ import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.qos.ChannelQos;
 import dev.wherry.dds.types.DataType.Structure;
+import dev.wherry.dds.types.Representation;
 
 /** The topics of requests and replies, of a service or of one of its operations, with their types, their codec and their policies. */
 record TopicPair(
@@ -14,7 +15,7 @@ record TopicPair(
         String replies,
         Structure replyType,
         MessageCodec codec,
-        Qos.Representation representation,
+        Representation representation,
         ChannelQos qos) {
     /** Returns the policies of all topics of the service: a participant has one set of them for each topic. */
     private Qos ofTopic() {

@@ -14,6 +14,7 @@ import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.rpc.SampleReceiver;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.TopicNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +56,7 @@ public final class TopicState<V> implements SharedState<V> {
                     .keepAll()
                     .destinationOrder(
                             Qos.DestinationOrder.BY_RECEPTION) // the store orders, and other writers may not offer it
-                    .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
+                    .representations(Representation.XCDR2, Representation.XCDR1)
                     .build();
             reader = participant.reader(topic, receiving, (int) Math.min(Integer.MAX_VALUE, options.mostBytes()));
             writer = new StateWriter<>(writer(participant, topic, qos, reader), store, options.keptByAll(), name);
@@ -113,7 +114,7 @@ public final class TopicState<V> implements SharedState<V> {
                 .depth(1)
                 .destinationOrder(Qos.DestinationOrder.BY_SOURCE)
                 .maxBlocking(writeTimeout)
-                .representations(Qos.Representation.XCDR2)
+                .representations(Representation.XCDR2)
                 .autoDispose(false);
         options.strength()
                 .ifPresent(strength -> qos.ownership(Qos.Ownership.EXCLUSIVE).strength(strength));

@@ -8,6 +8,7 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.TopicOptions;
 import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -20,8 +21,8 @@ import dev.wherry.dds.qos.ChannelQos.TopicQos;
 import dev.wherry.dds.qos.QosSource;
 import dev.wherry.dds.qos.TopicPlace;
 import dev.wherry.dds.rpc.SampleReceiver;
-import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.topics.SampleBuffer.Received;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.TopicNames;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class TopicSpace implements AutoCloseable {
      * @param address of the domain that the participant has joined
      */
     public TopicSpace(
-            Engine engine, Participant participant, ServiceAddress address, DdsOptions options, Limits limits) {
+            Engine engine, Participant participant, DomainAddress address, DdsOptions options, Limits limits) {
         this.engine = engine;
         this.participant = participant;
         this.limits = limits;
@@ -110,7 +111,7 @@ public final class TopicSpace implements AutoCloseable {
 
     <T> TopicWriter<T> writer(FlowTopic<T> topic) {
         Qos qos = topic.qos().writer().toBuilder()
-                .representations(Qos.Representation.XCDR2)
+                .representations(Representation.XCDR2)
                 .autoDispose(false) // instances end if the program says so
                 .build();
         try (Topic created = create(topic)) {
@@ -124,7 +125,7 @@ public final class TopicSpace implements AutoCloseable {
     <S> void subscribe(
             FlowTopic<?> topic, Flow.Subscriber<? super S> subscriber, Function<Received, @Nullable S> decoder) {
         Qos qos = topic.qos().reader().toBuilder()
-                .representations(Qos.Representation.XCDR2, Qos.Representation.XCDR1)
+                .representations(Representation.XCDR2, Representation.XCDR1)
                 .build();
         TopicSubscription<S> subscription = new TopicSubscription<>(
                 topic.name(),

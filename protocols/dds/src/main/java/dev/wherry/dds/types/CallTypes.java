@@ -24,7 +24,7 @@ public final class CallTypes {
     private static final String UNKNOWN = "unknownOp";
 
     private final Class<?> type;
-    private final boolean isForXcdr1;
+    private final Representation representation;
     private final List<Operation> operations = new ArrayList<>();
     private final Map<Integer, Operation> byHash = new HashMap<>();
     private final Map<Method, Operation> byMethod = new HashMap<>();
@@ -36,7 +36,7 @@ public final class CallTypes {
 
     private CallTypes(Class<?> type, JavaTypes all) throws UnsupportedTypeException {
         this.type = type;
-        isForXcdr1 = all.isForXcdr1();
+        representation = all.representation();
         Extensibility unions = OperationTypes.unions(type, all);
         List<Method> methods = methods(type);
         Map<String, String> names = OperationTypes.names(methods);
@@ -126,9 +126,9 @@ public final class CallTypes {
         return type;
     }
 
-    /** Returns whether the calls are encoded in XCDR1. Otherwise it is XCDR2. */
-    public boolean isForXcdr1() {
-        return isForXcdr1;
+    /** Returns the encoding of the calls. */
+    public Representation representation() {
+        return representation;
     }
 
     /** Returns the operations, sorted by their signatures. */

@@ -48,28 +48,24 @@ public final class JavaTypes {
     private final Map<Type, JavaType> known = new HashMap<>();
     private final Map<String, Type> names = new HashMap<>();
     private final Set<Type> open = new HashSet<>();
-    private final boolean isFinal;
+    private final Representation representation;
     private int depth;
 
     /** Begins a mapping for XCDR2. */
     public JavaTypes() {
-        this(false);
-    }
-
-    private JavaTypes(boolean isFinal) {
-        this.isFinal = isFinal;
+        this(Representation.XCDR2);
     }
 
     /**
-     * Begins a mapping for XCDR1: all types are final, since vendors agree on those alone. Types that are {@link Mutable} are refused.
+     * Begins a mapping for an encoding. For XCDR1 all types are final, since vendors agree on those alone, and types that are {@link
+     * Mutable} are refused.
      */
-    public static JavaTypes forXcdr1() {
-        return new JavaTypes(true);
+    public JavaTypes(Representation representation) {
+        this.representation = representation;
     }
 
-    /** Returns whether the types are for XCDR1. */
-    boolean isForXcdr1() {
-        return isFinal;
+    Representation representation() {
+        return representation;
     }
 
     /**
@@ -189,6 +185,7 @@ public final class JavaTypes {
             throw new UnsupportedTypeException(
                     raw.getName() + " has more than one of @Final, @Appendable and @Mutable. Keep one of them");
         }
+        boolean isFinal = representation == Representation.XCDR1;
         if (isFinal && said.contains(Extensibility.MUTABLE)) {
             throw new UnsupportedTypeException(
                     raw.getName() + " is @Mutable, which vendors do not agree on in XCDR1. Remove it, or use XCDR2");

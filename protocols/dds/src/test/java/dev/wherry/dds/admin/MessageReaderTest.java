@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.CdrWriter;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +30,9 @@ class MessageReaderTest {
 
     MessageReaderTest() throws UnsupportedTypeException {
         types = CallTypes.of(Services.Account.class, new JavaTypes());
-        typed = new MessageReader(types, EndpointOptions.defaults().limits());
-        untyped = new MessageReader(null, EndpointOptions.defaults().limits());
+        typed = new MessageReader(
+                Map.of(Representation.XCDR2, types), EndpointOptions.defaults().limits());
+        untyped = new MessageReader(Map.of(), EndpointOptions.defaults().limits());
         CdrWriter writer = new CdrWriter();
         new CallCodec(types, Representation.XCDR2)
                 .writeRequest(writer, new SampleIdentity(1, 2, 3), "bank", echo(), new Object[] {

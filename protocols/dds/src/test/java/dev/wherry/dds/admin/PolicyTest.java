@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wherry.dds.engine.Discovered;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.QosBuilder;
+import dev.wherry.dds.types.Representation;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +39,7 @@ class PolicyTest {
                                 .reliability(Qos.Reliability.BEST_EFFORT)
                                 .latencyBudget(Duration.ofMillis(2))
                                 .lease(Duration.ofSeconds(2))
-                                .representations(Qos.Representation.XCDR2),
+                                .representations(Representation.XCDR2),
                         Qos.builder()
                                 .durability(Qos.Durability.TRANSIENT_LOCAL)
                                 .deadline(Duration.ofSeconds(1))

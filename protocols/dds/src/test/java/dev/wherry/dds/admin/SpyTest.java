@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.Endpoint;
+import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.testsupport.Polling;
@@ -13,8 +14,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SpyTest {
     private static final DdsOptions OPTIONS = DdsOptions.builder().loopback().build();
@@ -43,9 +47,13 @@ class SpyTest {
     };
 
     /** Repeats calls until they were seen. */
-    private void spy(@Nullable Class<?> type, Consumer<Services.Account> calls, Predicate<List<SpiedMessage>> seen) {
-        try (Endpoint server = Services.endpoint();
-                Endpoint client = Services.endpoint();
+    private void spy(
+            EndpointOptions options,
+            @Nullable Class<?> type,
+            Consumer<Services.Account> calls,
+            Predicate<List<SpiedMessage>> seen) {
+        try (Endpoint server = Endpoint.create(options);
+                Endpoint client = Endpoint.create(options);
                 Spy spy = Spy.join(domain, name, type, OPTIONS)) {
             server.bind(name, Services.Account.class, new Services.Ledger());
             server.listenAt("dds://" + domain);
@@ -80,9 +88,17 @@ class SpyTest {
                         && each.values().equals(values));
     }
 
-    @Test
-    void showsTheValuesOfCallsByTheInterface() {
+    static Stream<EndpointOptions> encodings() {
+        return Stream.of(
+                Services.options(Services.dds()),
+                Services.options(Services.dds().xcdr1()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("encodings")
+    void showsTheValuesOfCallsByTheInterface(EndpointOptions options) {
         spy(
+                options,
                 Services.Account.class,
                 account -> {
                     account.deposit(41);
@@ -105,6 +121,7 @@ class SpyTest {
     @Test
     void showsTheNamesOfOperationsByTheTypeThatAParticipantDescribes() {
         spy(
+                Services.options(Services.dds()),
                 null,
                 account -> {
                     account.deposit(41);

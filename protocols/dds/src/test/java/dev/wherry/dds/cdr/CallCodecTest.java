@@ -8,6 +8,7 @@ import dev.wherry.dds.Final;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.RpcTypes;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.io.IOException;

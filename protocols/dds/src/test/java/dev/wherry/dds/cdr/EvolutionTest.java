@@ -8,6 +8,7 @@ import dev.wherry.dds.Id;
 import dev.wherry.dds.Key;
 import dev.wherry.dds.Mutable;
 import dev.wherry.dds.cdr.Samples.Side;
+import dev.wherry.dds.types.Representation;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

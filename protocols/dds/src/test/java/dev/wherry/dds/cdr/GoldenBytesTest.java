@@ -11,6 +11,7 @@ import dev.wherry.dds.cdr.Samples.MutableOrder;
 import dev.wherry.dds.cdr.Samples.MutableScalars;
 import dev.wherry.dds.cdr.Samples.Price;
 import dev.wherry.dds.cdr.Samples.Side;
+import dev.wherry.dds.types.Representation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wherry.dds.Final;
 import dev.wherry.dds.Id;
 import dev.wherry.dds.Mutable;
+import dev.wherry.dds.types.Representation;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,6 +11,7 @@ import dev.wherry.dds.cdr.Samples.Drawing;
 import dev.wherry.dds.cdr.Samples.Maps;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

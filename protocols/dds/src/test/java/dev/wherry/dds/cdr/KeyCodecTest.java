@@ -8,6 +8,7 @@ import dev.wherry.dds.Key;
 import dev.wherry.dds.Mutable;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.util.HexFormat;
 import java.util.List;

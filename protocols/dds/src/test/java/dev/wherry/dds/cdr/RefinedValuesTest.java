@@ -17,6 +17,7 @@ import dev.wherry.dds.Value;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.util.HexFormat;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.wherry.dds.cdr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wherry.dds.types.Representation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

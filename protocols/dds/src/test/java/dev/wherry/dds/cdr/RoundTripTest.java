@@ -14,6 +14,7 @@ import dev.wherry.dds.cdr.Samples.Shape;
 import dev.wherry.dds.cdr.Samples.Side;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -13,6 +13,7 @@ import dev.wherry.dds.engine.SampleInfo.InstanceState;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.engine.Topic;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -58,7 +59,7 @@ class SamplesTest {
         assertThat(Instant.ofEpochSecond(0, got.info().sourceNanos())).isBetween(before.minusSeconds(1), Instant.now());
         assertThat(got.info().publication()).isNotZero();
         assertThat(writer.guid()).hasSize(16).isNotEqualTo(reader.guid());
-        assertThat(writer.representation()).isEqualTo(Qos.Representation.XCDR1);
+        assertThat(writer.representation()).isEqualTo(Representation.XCDR1);
     }
 
     @Test

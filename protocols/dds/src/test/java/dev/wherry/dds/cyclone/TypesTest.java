@@ -21,6 +21,7 @@ import dev.wherry.dds.types.DataType.Structure.Member;
 import dev.wherry.dds.types.DataType.Text;
 import dev.wherry.dds.types.DataType.Union;
 import dev.wherry.dds.types.DataType.Union.Case;
+import dev.wherry.dds.types.Representation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -141,7 +142,7 @@ class TypesTest {
                 null,
                 member("before", 0, Primitive.BYTE),
                 new Member("part", 1, part, false, true)));
-        assertThat(writer.representation()).isEqualTo(Qos.Representation.XCDR2);
+        assertThat(writer.representation()).isEqualTo(Representation.XCDR2);
     }
 
     @ParameterizedTest
@@ -320,7 +321,7 @@ class TypesTest {
     void sendsInTheEncodingThatThePoliciesName(Extensibility extensibility) {
         Structure type =
                 structure("test::Encoded" + extensibility, extensibility, null, member("a", 0, Primitive.INT8));
-        for (Qos.Representation each : Qos.Representation.values()) {
+        for (Representation each : Representation.values()) {
             Qos qos = Qos.builder().representations(each).build();
             Topic topic = participant.topic(Loopback.topic(), type, qos);
             assertThat(participant.writer(topic, qos).representation()).isEqualTo(each);

@@ -10,9 +10,9 @@ import dev.wherry.dds.Replication;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.cyclone.CycloneEngine;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Writer;
@@ -20,6 +20,7 @@ import dev.wherry.dds.rpc.Replicas.Recorder;
 import dev.wherry.dds.rpc.Replicas.Replica;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,7 @@ class ClaimedRepliesTest {
     void endCallsInTimeWithTheNumberOfServers() throws Exception {
         CallTypes types = CallTypes.of(Recorder.class, new JavaTypes());
         Qos claim =
-                ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2)
-                        .toBuilder()
+                ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(20), Representation.XCDR2).toBuilder()
                         .ownership(Qos.Ownership.EXCLUSIVE)
                         .strength(1_000)
                         .build();

@@ -12,6 +12,7 @@ import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -152,7 +153,7 @@ class ClosingTest {
         final Engine engine = CycloneEngine.load();
         final Participant participant = engine.open(domain, options.configuration());
         final ServiceInterface methods = ServiceInterface.of(Account.class, options, engine);
-        final Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
+        final Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
         final ServicePolicies policies =
                 new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos(), domain), null, engine);
         final TopicPair topics = methods.shared(name, policies);

@@ -10,10 +10,10 @@ import dev.wherry.dds.cdr.CdrReader;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.RemoteExceptionCode;
 import dev.wherry.dds.cdr.Reply;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
@@ -23,6 +23,7 @@ import dev.wherry.dds.rpc.Services.Ledger;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -53,7 +54,7 @@ class HostileRequestsTest {
         types = CallTypes.of(Account.class, new JavaTypes());
         codec = new CallCodec(types, Representation.XCDR2);
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
+        Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(20), Representation.XCDR2);
         replies = participant.reader(participant.topic(name + "_Reply", types.replyType(), qos), qos, 1 << 20);
         requests = participant.writer(participant.topic(name + "_Request", types.requestType(), qos), qos);
         ByteBuffer guid = ByteBuffer.wrap(requests.guid());
@@ -204,7 +205,7 @@ class HostileRequestsTest {
 
     @Test
     void servesAClientInWhoseNameOthersHaveSentRequests() {
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
+        Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(20), Representation.XCDR2);
         List<SampleIdentity> seen = new ArrayList<>();
         try (Reader spy =
                 participant.reader(participant.topic(name + "_Request", types.requestType(), qos), qos, 1 << 20)) {
@@ -227,7 +228,7 @@ class HostileRequestsTest {
 
     @Test
     void ignoresRepliesThatNobodyWaitsFor() {
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
+        Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(20), Representation.XCDR2);
         Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
         try (Writer forged = participant.writer(participant.topic(name + "_Reply", types.replyType(), qos), qos)) {
             Polling.until("the clients' readers are found", () -> forged.matched() >= 2);

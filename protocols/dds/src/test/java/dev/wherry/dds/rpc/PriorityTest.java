@@ -7,9 +7,9 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.QualityOfService;
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.CdrWriter;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.cyclone.CycloneEngine;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Reader;
@@ -17,6 +17,7 @@ import dev.wherry.dds.engine.Writer;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
 import dev.wherry.dds.types.Operation;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -82,7 +83,7 @@ class PriorityTest {
         private long answered;
 
         Channel(Participant participant, Operation operation) throws Exception {
-            Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(20), Qos.Representation.XCDR2);
+            Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(20), Representation.XCDR2);
             String full = operation == null ? name : name + ":" + operation.name();
             replies = participant.reader(participant.topic(full + "_Reply", types.replyType(), qos), qos, 1 << 20);
             requests = participant.writer(participant.topic(full + "_Request", types.requestType(), qos), qos);

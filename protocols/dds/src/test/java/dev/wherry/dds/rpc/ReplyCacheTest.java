@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.dds.cdr.CallCodec;
 import dev.wherry.dds.cdr.CdrWriter;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cdr.SampleIdentity;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import org.junit.jupiter.api.Test;
 

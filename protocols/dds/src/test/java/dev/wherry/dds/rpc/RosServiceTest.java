@@ -13,6 +13,7 @@ import dev.wherry.dds.OutParameters;
 import dev.wherry.dds.Replication;
 import dev.wherry.dds.RosService;
 import dev.wherry.dds.cyclone.CycloneEngine;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.qos.QosSource;
@@ -137,7 +138,7 @@ class RosServiceTest {
         DdsOptions options = Services.dds().build();
         Engine engine = CycloneEngine.load();
         ServiceInterface methods = ServiceInterface.of(Reader.class, options, engine);
-        Qos qos = ServiceQos.of(new ServiceAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
+        Qos qos = ServiceQos.of(new DomainAddress(domain, ""), Duration.ofSeconds(1), methods.representation());
         ServicePolicies policies =
                 new ServicePolicies(name, methods.types(), qos, QosSource.parse(options.qos(), domain), null, engine);
         assertThat(methods.own(name, methods.types().operations().getFirst(), policies))

@@ -164,7 +164,7 @@ public final class Services {
                 .writeTimeout(Duration.ofSeconds(20));
     }
 
-    static EndpointOptions options(DdsOptions.Builder dds) {
+    public static EndpointOptions options(DdsOptions.Builder dds) {
         return options(dds, EndpointOptions.defaults().drain());
     }
 

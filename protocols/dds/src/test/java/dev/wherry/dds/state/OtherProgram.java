@@ -5,7 +5,6 @@ import dev.wherry.dds.cdr.CdrCodec;
 import dev.wherry.dds.cdr.CdrLimits;
 import dev.wherry.dds.cdr.CdrWriter;
 import dev.wherry.dds.cdr.KeyCodec;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
@@ -16,6 +15,7 @@ import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.types.DataType;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,8 +38,7 @@ final class OtherProgram<V> implements AutoCloseable {
         keys = new KeyCodec(members);
         qos = Qos.builder()
                 .durability(Qos.Durability.TRANSIENT_LOCAL)
-                .representations(
-                        representation == Representation.XCDR1 ? Qos.Representation.XCDR1 : Qos.Representation.XCDR2)
+                .representations(representation == Representation.XCDR1 ? Representation.XCDR1 : Representation.XCDR2)
                 .build();
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
         topic = participant.topic(name, (DataType.Structure) codec.dataType(), qos);
@@ -70,7 +69,7 @@ final class OtherProgram<V> implements AutoCloseable {
     List<Object> readUntil(Object... wanted) {
         List<Object> values = new ArrayList<>();
         Qos both = qos.toBuilder()
-                .representations(Qos.Representation.XCDR1, Qos.Representation.XCDR2)
+                .representations(Representation.XCDR1, Representation.XCDR2)
                 .build();
         try (Reader reader = participant.reader(topic, both, 1 << 20)) {
             Polling.until("values are received", () -> {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.dds.StateChange;
 import dev.wherry.dds.StateOptions;
-import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.Polling;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -145,8 +145,8 @@ class StateWriterTest {
         }
 
         @Override
-        public Qos.Representation representation() {
-            return Qos.Representation.XCDR2;
+        public Representation representation() {
+            return Representation.XCDR2;
         }
 
         @Override

@@ -11,17 +11,17 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.TopicOptions;
 import dev.wherry.dds.TopicWriter;
 import dev.wherry.dds.cdr.CdrCodec;
-import dev.wherry.dds.cdr.Representation;
 import dev.wherry.dds.cyclone.CycloneEngine;
+import dev.wherry.dds.engine.DomainAddress;
 import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Qos;
 import dev.wherry.dds.engine.Writer;
-import dev.wherry.dds.rpc.ServiceAddress;
 import dev.wherry.dds.rpc.Services;
 import dev.wherry.dds.topics.Topics.Note;
 import dev.wherry.dds.topics.Topics.Recorder;
 import dev.wherry.dds.types.JavaType;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.testsupport.LogRecorder;
 import dev.wherry.testsupport.Polling;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ class SubscriptionRulesTest {
                         CycloneEngine.load().open(domain, Topics.dds().build().configuration())) {
             Qos qos = Qos.builder()
                     .keepAll()
-                    .representations(Qos.Representation.XCDR2)
+                    .representations(Representation.XCDR2)
                     .build();
             Writer writer = hostile.writer(hostile.topic(name, members.dataType(), qos), qos);
             Polling.until("the subscription matches", () -> writer.matched() == 1);
@@ -87,7 +87,7 @@ class SubscriptionRulesTest {
         Limits limits = Limits.builder().messageBytes(1_024).build();
         try (Participant participant = CycloneEngine.load().open(domain, options.configuration());
                 TopicSpace strict = new TopicSpace(
-                        CycloneEngine.load(), participant, new ServiceAddress(domain, ""), options, limits)) {
+                        CycloneEngine.load(), participant, new DomainAddress(domain, ""), options, limits)) {
             Recorder<Note> recorder = new Recorder<>(Long.MAX_VALUE);
             strict.topic(name, Note.class, TopicOptions.defaults()).subscribe(recorder);
             TopicWriter<Note> writer = space.topic(name, Note.class).writer();

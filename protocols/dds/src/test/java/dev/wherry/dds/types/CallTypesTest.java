@@ -218,12 +218,12 @@ class CallTypesTest {
 
     @Test
     void areFinalForXcdr1AndNeverMutable() throws UnsupportedTypeException {
-        CallTypes older = CallTypes.of(TextStore.class, JavaTypes.forXcdr1());
-        assertThat(older.isForXcdr1()).isTrue();
+        CallTypes older = CallTypes.of(TextStore.class, new JavaTypes(Representation.XCDR1));
+        assertThat(older.representation()).isEqualTo(Representation.XCDR1);
         assertThat(older.callType().extensibility()).isEqualTo(Extensibility.FINAL);
         assertThat(operation(older, "load").in().dataType().extensibility()).isEqualTo(Extensibility.FINAL);
-        assertThat(types(TextStore.class).isForXcdr1()).isFalse();
-        assertThatThrownBy(() -> CallTypes.of(Changing.class, JavaTypes.forXcdr1()))
+        assertThat(types(TextStore.class).representation()).isEqualTo(Representation.XCDR2);
+        assertThatThrownBy(() -> CallTypes.of(Changing.class, new JavaTypes(Representation.XCDR1)))
                 .isInstanceOf(UnsupportedTypeException.class)
                 .hasMessageContaining("@Mutable, which vendors do not agree on in XCDR1");
     }

@@ -1,6 +1,5 @@
-package dev.wherry.dds.rpc;
+package dev.wherry.dds.engine;
 
-import dev.wherry.dds.engine.Engine;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -13,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param partition empty: the default one
  */
-public record ServiceAddress(int domain, String partition) {
+public record DomainAddress(int domain, String partition) {
     private static final String PARTITION = "partition=";
 
     /** @throws IllegalArgumentException if the partition has a control character: the C library ends a text at the first NUL */
-    public ServiceAddress {
+    public DomainAddress {
         if (partition.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("The partition of an address dds://" + domain
                     + " has a control character. Use letters, digits and punctuation");
@@ -25,7 +24,7 @@ public record ServiceAddress(int domain, String partition) {
     }
 
     /** Returns the address of a listener, whose path is the partition. */
-    public static ServiceAddress ofListener(URI at) {
+    public static DomainAddress ofListener(URI at) {
         String path = at.getPath() == null || at.getPath().length() < 2
                 ? ""
                 : at.getPath().substring(1);
@@ -33,12 +32,12 @@ public record ServiceAddress(int domain, String partition) {
         if (!path.isEmpty() && !asked.isEmpty() && !path.equals(asked)) {
             throw new IllegalArgumentException("'" + at + "' has two partitions, '" + path + "' and '" + asked + "'");
         }
-        return new ServiceAddress(domain(at), asked.isEmpty() ? path : asked);
+        return new DomainAddress(domain(at), asked.isEmpty() ? path : asked);
     }
 
     /** Returns the address of a service, whose path is its name. */
-    public static ServiceAddress ofService(URI to) {
-        return new ServiceAddress(domain(to), partition(to));
+    public static DomainAddress ofService(URI to) {
+        return new DomainAddress(domain(to), partition(to));
     }
 
     private static int domain(URI address) {
