@@ -98,7 +98,7 @@ class DdsCommandTest {
                         domain,
                         "--loopback",
                         "--count",
-                        "20",
+                        "500", // more than are read of one topic before the other
                         "--interface",
                         Greeter.class.getName());
             } finally {
@@ -107,7 +107,7 @@ class DdsCommandTest {
             calls.get();
             assertThat(ran.status()).isZero();
             assertThat(ran.out())
-                    .hasLineCount(20)
+                    .hasLineCount(500)
                     .containsPattern("  request  [0-9a-f]{32}/\\d+  greet  \\[Ada]  \\(\\d+ bytes\\)")
                     .containsPattern("  reply    [0-9a-f]{32}/\\d+  greet  Hello\\\\u001b\\[2J Ada  \\(\\d+ bytes\\)");
             assertThat(server.addresses()).hasSize(1);

@@ -136,6 +136,11 @@ public interface Bank {
         return ThreadLocalRandom.current().nextInt(10, 200);
     }
 
+    /** Returns a name that no other test uses. */
+    static String name() {
+        return "bank" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+    }
+
     /** Returns options for loopback, XCDR1 and long time limits. */
     static DdsOptions.Builder dds(String engine) {
         return DdsOptions.builder()
@@ -148,12 +153,9 @@ public interface Bank {
 
     /** Returns an endpoint with these options. */
     static Endpoint endpoint(DdsOptions.Builder dds) {
-        return endpoint(dds, Duration.ofSeconds(60));
-    }
-
-    /** Returns an endpoint whose calls have a time limit. */
-    static Endpoint endpoint(DdsOptions.Builder dds, Duration limit) {
-        return Endpoint.create(
-                EndpointOptions.builder().with(dds.build()).timeout(limit).build());
+        return Endpoint.create(EndpointOptions.builder()
+                .with(dds.build())
+                .timeout(Duration.ofSeconds(60))
+                .build());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wherry.CallException;
+import dev.wherry.CallOptions;
 import dev.wherry.Calls;
 import dev.wherry.Endpoint;
 import dev.wherry.dds.DdsOptions;
@@ -26,15 +27,16 @@ class TwoEnginesTest {
     private static final int LARGE = 64 << 10;
 
     private final int domain = Bank.domain();
+    private final String name = Bank.name();
     private final Ledger ledger = new Ledger();
 
     /** Runs with a server and a stub of it. */
     private void call(String server, String client, Consumer test) throws Exception {
         try (Endpoint serving = Bank.endpoint(Bank.dds(server));
                 Endpoint calling = Bank.endpoint(Bank.dds(client))) {
-            serving.bind("bank", Bank.class, ledger);
+            serving.bind(name, Bank.class, ledger);
             serving.listenAt("dds://" + domain);
-            test.accept(calling.lookup("dds://" + domain + "/bank", Bank.class));
+            test.accept(calling.lookup("dds://" + domain + "/" + name, Bank.class));
         }
     }
 
@@ -100,9 +102,9 @@ class TwoEnginesTest {
     void findEachOtherInAPartition(String server, String client) throws Exception {
         try (Endpoint serving = Bank.endpoint(Bank.dds(server));
                 Endpoint calling = Bank.endpoint(Bank.dds(client))) {
-            serving.bind("bank", Bank.class, ledger);
+            serving.bind(name, Bank.class, ledger);
             serving.listenAt("dds://" + domain + "/floor");
-            Bank bank = calling.lookup("dds://" + domain + "/bank?partition=floor", Bank.class);
+            Bank bank = calling.lookup("dds://" + domain + "/" + name + "?partition=floor", Bank.class);
             assertThat(bank.later("a").join()).isEqualTo("a!");
         }
     }
@@ -110,12 +112,14 @@ class TwoEnginesTest {
     @ParameterizedTest
     @CsvSource({"fast-dds, cyclone", "cyclone, fast-dds", "fast-dds, fast-dds"})
     void noticeThatAServerHasLeft(String server, String client) throws Exception {
-        // Requests that are sent while the server leaves have no answer.
-        try (Endpoint calling = Bank.endpoint(Bank.dds(client), Duration.ofSeconds(2))) {
+        try (Endpoint calling = Bank.endpoint(Bank.dds(client))) {
             Endpoint serving = Bank.endpoint(Bank.dds(server));
-            serving.bind("bank", Bank.class, ledger);
+            serving.bind(name, Bank.class, ledger);
             serving.listenAt("dds://" + domain);
-            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            Bank bank = Calls.with(
+                    calling.lookup("dds://" + domain + "/" + name, Bank.class),
+                    // Requests that are sent while the server leaves have no answer.
+                    CallOptions.ofTimeout(Duration.ofSeconds(2)));
             serving.close();
             Polling.until("the server has left", () -> {
                 try {
@@ -138,11 +142,11 @@ class TwoEnginesTest {
                 Endpoint calling = Bank.endpoint(Bank.dds(client).replication(first))) {
             Endpoint two = Bank.endpoint(Bank.dds(client).replication(first));
             Ledger other = new Ledger();
-            one.bind("bank", Bank.class, ledger);
+            one.bind(name, Bank.class, ledger);
             one.listenAt("dds://" + domain);
-            two.bind("bank", Bank.class, other);
+            two.bind(name, Bank.class, other);
             two.listenAt("dds://" + domain);
-            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            Bank bank = calling.lookup("dds://" + domain + "/" + name, Bank.class);
             Polling.until("both have run a call", () -> {
                 bank.note("both");
                 return !ledger.notes.isEmpty() && !other.notes.isEmpty();
@@ -152,21 +156,26 @@ class TwoEnginesTest {
         }
     }
 
+    /** Returns a lease that does not run out when a machine is busy: servers are closed here. */
+    private static Replication exclusive(int strength) {
+        return Replication.exclusive(strength).withLease(Duration.ofSeconds(30));
+    }
+
     @Test
     void replyAsTheStrongestServer() throws Exception {
-        try (Endpoint weak = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(Replication.exclusive(1)));
-                Endpoint calling = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(Replication.exclusive(0)))) {
-            Endpoint strong = Bank.endpoint(Bank.dds(Bank.FAST).replication(Replication.exclusive(2)));
-            strong.bind("bank", Bank.class, ledger);
+        try (Endpoint weak = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(exclusive(1)));
+                Endpoint calling = Bank.endpoint(Bank.dds(DdsOptions.CYCLONE).replication(exclusive(0)))) {
+            Endpoint strong = Bank.endpoint(Bank.dds(Bank.FAST).replication(exclusive(2)));
+            strong.bind(name, Bank.class, ledger);
             strong.listenAt("dds://" + domain);
-            weak.bind("bank", Bank.class, new Ledger() {
+            weak.bind(name, Bank.class, new Ledger() {
                 @Override
                 public @Nullable String orNull(@Nullable String text) {
                     return text + ", says the weak one";
                 }
             });
             weak.listenAt("dds://" + domain);
-            Bank bank = calling.lookup("dds://" + domain + "/bank", Bank.class);
+            Bank bank = calling.lookup("dds://" + domain + "/" + name, Bank.class);
             Polling.until("the strong one replies", () -> "a".equals(bank.orNull("a")));
             for (int i = 0; i < 20; i++) {
                 assertThat(bank.orNull("b")).isEqualTo("b");
@@ -182,9 +191,9 @@ class TwoEnginesTest {
         DdsOptions.Builder fast = Bank.dds(Bank.FAST).findTimeout(Duration.ofMillis(1500));
         try (Endpoint serving = Bank.endpoint(newer);
                 Endpoint calling = Bank.endpoint(fast)) {
-            serving.bind("bank", Bank.class, ledger);
+            serving.bind(name, Bank.class, ledger);
             serving.listenAt("dds://" + domain);
-            assertThatThrownBy(() -> calling.lookup("dds://" + domain + "/bank", Bank.class))
+            assertThatThrownBy(() -> calling.lookup("dds://" + domain + "/" + name, Bank.class))
                     .isInstanceOfSatisfying(
                             CallException.class, e -> assertThat(e.code()).isEqualTo(CallException.Code.NOT_FOUND));
         }

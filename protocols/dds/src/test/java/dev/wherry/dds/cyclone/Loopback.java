@@ -32,7 +32,7 @@ final class Loopback {
 
     /** Returns a domain that tests in other processes hardly use at the same time. */
     static int domain() {
-        return ThreadLocalRandom.current().nextInt(10, 230);
+        return ThreadLocalRandom.current().nextInt(10, 200);
     }
 
     /** Returns a name that no other test uses. */

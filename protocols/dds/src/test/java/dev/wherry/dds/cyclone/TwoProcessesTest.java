@@ -31,6 +31,7 @@ class TwoProcessesTest {
             waitSet.attach(reader);
             CompletableFuture<Void> server = CompletableFuture.runAsync(
                     () -> {
+                        Loopback.untilMatched(writer, 1, reader, 1); // an echo before that would be lost
                         while (!done.get()
                                 && waitSet.await(
                                         Long.MAX_VALUE,

@@ -68,10 +68,11 @@ class ClosingTest {
         int domain = Services.domain();
         Ledger ledger = new Ledger();
         Endpoint server = Services.endpoint();
-        server.bind("bank", Account.class, ledger);
+        String name = Services.name();
+        server.bind(name, Account.class, ledger);
         server.listenAt("dds://" + domain);
         try (Endpoint client = Services.endpoint()) {
-            Account account = client.lookup("dds://" + domain + "/bank", Account.class);
+            Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
             CompletableFuture<Long> held = CompletableFuture.supplyAsync(account::hold, Thread.ofVirtual()::start);
             Polling.until("the call runs", () -> ledger.holding.getCount() == 0);
             CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close, Thread.ofPlatform()::start);
@@ -93,12 +94,14 @@ class ClosingTest {
         int domain = Services.domain();
         Ledger ledger = new Ledger();
         try (Endpoint server = Services.endpoint()) {
-            server.bind("bank", Account.class, ledger);
-            server.bind("clock", Clock.class, () -> 3);
+            String name = Services.name();
+            server.bind(name, Account.class, ledger);
+            server.bind(name + "clock", Clock.class, () -> 3);
             server.listenAt("dds://" + domain);
             Endpoint client = Services.endpoint();
-            Account account = client.lookup("dds://" + domain + "/bank", Account.class);
-            assertThat(client.lookup("dds://" + domain + "/clock", Clock.class).now())
+            Account account = client.lookup("dds://" + domain + "/" + name, Account.class);
+            assertThat(client.lookup("dds://" + domain + "/" + name + "clock", Clock.class)
+                            .now())
                     .isEqualTo(3);
             CompletableFuture<Long> held = CompletableFuture.supplyAsync(account::hold, Thread.ofVirtual()::start);
             Polling.until("the call runs", () -> ledger.holding.getCount() == 0);

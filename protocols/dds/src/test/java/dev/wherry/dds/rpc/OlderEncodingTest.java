@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Calls in XCDR1. */
 class OlderEncodingTest {
     private final int domain = Services.domain();
+    private final String name = Services.name();
     private final Ledger ledger = new Ledger();
 
     private static Endpoint older() {
@@ -21,12 +22,12 @@ class OlderEncodingTest {
     }
 
     private void serve(Endpoint server) {
-        server.bind("bank", Account.class, ledger);
+        server.bind(name, Account.class, ledger);
         server.listenAt("dds://" + domain);
     }
 
     private Account lookup(Endpoint client) {
-        return client.lookup("dds://" + domain + "/bank", Account.class);
+        return client.lookup("dds://" + domain + "/" + name, Account.class);
     }
 
     @Test

@@ -198,6 +198,7 @@ class ToAllTest {
         Answers<Integer> answers = Calls.toAll(stub, s -> s.read(true));
         assertThat(answers.quorum(2).get()).containsExactlyInAnyOrder(1, 2);
         assertThat(answers.all()).isNotDone();
+        Polling.until("the third server runs the call", released::hasQueuedThreads);
         all.get(2).close();
         assertThat(onlyFailure(answers.all().get())).isEqualTo(Code.UNKNOWN_OUTCOME);
     }

@@ -38,7 +38,7 @@ final class OtherProgram<V> implements AutoCloseable {
         keys = new KeyCodec(members);
         qos = Qos.builder()
                 .durability(Qos.Durability.TRANSIENT_LOCAL)
-                .representations(representation == Representation.XCDR1 ? Representation.XCDR1 : Representation.XCDR2)
+                .representations(representation)
                 .build();
         participant = CycloneEngine.load().open(domain, Services.dds().build().configuration());
         topic = participant.topic(name, (DataType.Structure) codec.dataType(), qos);

@@ -219,9 +219,9 @@ class SharedStateTest {
         try (DataSpace late = join()) {
             SharedState<Account> third = late.state(name, Account.class);
             Polling.until(
-                    "the newer value arrives",
-                    () -> third.get("ann").map(Account::balance).equals(Optional.of(2L)));
-            assertThat(third.get("bob")).isEmpty();
+                    "the newer value and the removal arrive",
+                    () -> third.get("ann").map(Account::balance).equals(Optional.of(2L))
+                            && third.get("bob").isEmpty());
         }
     }
 

@@ -15,7 +15,9 @@ import dev.wherry.dds.topics.Topics.Quote;
 import dev.wherry.dds.topics.Topics.Recorder;
 import dev.wherry.testsupport.ChildProgram;
 import dev.wherry.testsupport.Polling;
+import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -260,16 +262,22 @@ class DataTopicTest {
     void receivesFromAnotherProcess() throws Exception {
         Recorder<Quote> recorder = new Recorder<>(Long.MAX_VALUE);
         here.topic(name, Quote.class).subscribe(recorder);
-        List<String> lines =
-                ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Program.class, String.valueOf(domain), name);
-        assertThat(lines).endsWith("published", "exit 0");
+        CompletableFuture<List<String>> lines = CompletableFuture.supplyAsync(() -> {
+            try {
+                return ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Program.class, String.valueOf(domain), name);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
         assertThat(recorder.await(100))
                 .hasSize(100)
                 .startsWith(new Quote("a", 0))
                 .endsWith(new Quote("a", 99));
+        recorder.subscription.cancel(); // the other program waits for that
+        assertThat(lines.join()).endsWith("published", "exit 0");
     }
 
-    /** Publishes, and waits until what it has published was received. */
+    /** Publishes, and waits until what it has published was received and the subscription of the test is cancelled. */
     static final class Program {
         private Program() {}
 
@@ -284,6 +292,7 @@ class DataTopicTest {
                     writer.publish(new Quote("a", i));
                 }
                 own.await(100);
+                Topics.untilMatched(writer, 1);
                 System.out.println("published");
             }
         }
