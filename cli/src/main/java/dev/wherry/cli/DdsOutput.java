@@ -129,7 +129,8 @@ final class DdsOutput {
                         print(
                                 err,
                                 "wherry: cannot read the topic " + topic + ": " + reason
-                                        + ". Give the interface with --interface");
+                                        + (type == null ? ". Give the interface with" : ". Check")
+                                        + " --interface");
                         err.flush();
                     }
                 });

@@ -1,6 +1,5 @@
 package dev.wherry.lab.peers;
 
-import dev.wherry.dds.types.Representation;
 import dev.wherry.Endpoint;
 import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
@@ -12,6 +11,7 @@ import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.SampleSink;
 import dev.wherry.dds.types.CallTypes;
 import dev.wherry.dds.types.JavaTypes;
+import dev.wherry.dds.types.Representation;
 import dev.wherry.lab.peers.common.CountingService;
 import dev.wherry.lab.peers.common.Host;
 import dev.wherry.lab.peers.common.Payload;

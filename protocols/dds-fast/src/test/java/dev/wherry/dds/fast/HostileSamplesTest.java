@@ -64,8 +64,8 @@ class HostileSamplesTest {
         server.close();
     }
 
-    /** Sends payloads of one length, and waits until they are received. */
-    private void send(int length, List<byte[]> payloads, BooleanSupplier received) {
+    /** Sends payloads of one length, and waits until the service answers a call and a condition holds. */
+    private void send(int length, List<byte[]> payloads, BooleanSupplier condition) {
         DataType.Structure bytes = new DataType.Structure(
                 types.requestType().name(),
                 DataType.Extensibility.FINAL,
@@ -77,7 +77,7 @@ class HostileSamplesTest {
                 Writer writer = participant.writer(participant.topic(name + "_Request", bytes, QOS), QOS)) {
             Polling.until("the service is found", () -> writer.matched() > 0);
             payloads.forEach(each -> writer.write(each, 0, each.length));
-            Polling.until("the service has read all", () -> answersNotes(length) && received.getAsBoolean());
+            Polling.until("the service answers", () -> answersNotes(length) && condition.getAsBoolean());
         }
     }
 

@@ -27,8 +27,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -362,7 +364,7 @@ class SamplesTest {
     @Test
     void leaveNoThreadAndNoSharedMemoryBehind() {
         participant.close();
-        long before = threadsOfTheJvm();
+        Set<Thread> before = threadsOfTheJvm();
         Participant participant = join(Bank.FAST);
         Reader reader = reader(participant, ALL);
         Writer writer = writer(participant, ALL);
@@ -379,7 +381,7 @@ class SamplesTest {
         Polling.until(
                 "the threads of the library end",
                 () -> threads().noneMatch(each -> each.startsWith("dds.") && !each.equals("dds.log")));
-        Polling.until("they are detached from the JVM", () -> threadsOfTheJvm() <= before);
+        Polling.until("they are detached from the JVM", () -> before.containsAll(threadsOfTheJvm()));
     }
 
     private static List<String> names(Path folder) {
@@ -390,11 +392,11 @@ class SamplesTest {
         }
     }
 
-    /** Returns the number of threads that have the name which JNI gives. */
-    private static long threadsOfTheJvm() {
+    /** Returns the threads that have the name which JNI gives. */
+    private static Set<Thread> threadsOfTheJvm() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(each -> each.getName().matches("Thread-\\d+"))
-                .count();
+                .collect(Collectors.toSet());
     }
 
     private static Stream<String> threads() {

@@ -13,7 +13,7 @@ final class IdlTypes {
     private final Map<String, DataType.Array> typedefs = new LinkedHashMap<>();
     private @Nullable String interfaceName;
 
-    /** Sets the interface that is written last. What is defined in its scope has typedefs there too. */
+    /** Sets the interface that is written last. Arrays of types in its scope get their typedefs there. */
     void within(String name) {
         interfaceName = name;
     }
@@ -28,7 +28,7 @@ final class IdlTypes {
         return switch (type) {
             case DataType.Array array -> {
                 String element = of(innermost(array));
-                boolean within = interfaceName != null && element.contains(IdlWords.reference(interfaceName) + "::");
+                boolean within = interfaceName != null && IdlWords.refers(element, interfaceName);
                 String name = (within ? interfaceName : "wherry") + "::array"
                         + (dimensions(array) + "_" + element)
                                 .replaceAll("[^A-Za-z0-9]+", "_")

@@ -3,6 +3,7 @@ package dev.wherry.dds.idl;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Names as IDL spells them. */
@@ -28,6 +29,13 @@ final class IdlWords {
     /** Returns the name of a type so that it is the same in all scopes, such as {@code ::bank::Receipt}. */
     static String reference(String name) {
         return Arrays.stream(name.split("::")).map(IdlWords::name).collect(Collectors.joining("::", "::", ""));
+    }
+
+    /** Returns whether a text refers to something in a scope. */
+    static boolean refers(String text, String scope) {
+        return Pattern.compile("(?<!\\w)" + Pattern.quote(reference(scope) + "::"))
+                .matcher(text)
+                .find();
     }
 
     /** Returns the modules of a name, such as {@code bank::eu}; empty for none. */

@@ -218,6 +218,11 @@ final class IdlWriter {
             nested.addAll(lines);
             return;
         }
+        String last = interfaceName;
+        if (last != null && !name.equals(last) && lines.stream().anyMatch(each -> IdlWords.refers(each, last))) {
+            throw new IllegalArgumentException(name + " refers to a type in the interface " + last
+                    + ", which is defined after it. Move that type out of the interface");
+        }
         enter(scope.isEmpty() ? List.of() : List.of(scope.split("::")));
         for (String each : lines) {
             text.append("    ".repeat(modules.size())).append(each).append('\n');

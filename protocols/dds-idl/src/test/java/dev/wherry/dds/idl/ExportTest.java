@@ -237,7 +237,8 @@ public class ExportTest {
                     interface Plan {
                         struct Point { long x; };
                         typedef Point Line[2];
-                        void draw(in Line line, in sequence<Line> more);
+                        struct Path { sequence<Line> lines; sequence<Point> corners; };
+                        void draw(in Line line, in sequence<Line> more, in Path path);
                     };
                 };
                 """;
@@ -248,6 +249,24 @@ public class ExportTest {
                         IdlImport.builder().read("again.idl", exported).sources())
                 .loadClass("m.Plan");
         assertThat(IdlExport.of(again)).isEqualTo(exported);
+    }
+
+    @Test
+    void refusesTypesBeforeAnInterfaceThatReferToTypesInIt() throws Exception {
+        String idl = """
+                module m {
+                    interface Plan {
+                        struct Point { long x; };
+                        void draw(in map<long, Point> points);
+                    };
+                };
+                """;
+        Class<?> plan =
+                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Plan");
+        assertThatThrownBy(() -> IdlExport.of(plan))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("refers to a type in the interface m::Plan");
+        assertThat(IdlExport.topics(plan)).contains("points;");
     }
 
     @Test

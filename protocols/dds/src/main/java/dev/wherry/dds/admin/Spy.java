@@ -20,10 +20,12 @@ import dev.wherry.dds.types.Representation;
 import dev.wherry.dds.types.TopicNames;
 import dev.wherry.dds.types.UnsupportedTypeException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -103,7 +105,7 @@ public final class Spy implements AutoCloseable {
             try {
                 types.put(each, CallTypes.of(type, new JavaTypes(each)));
             } catch (UnsupportedTypeException e) {
-                if (each == Representation.XCDR2) { // which has all that XCDR1 has
+                if (each == Representation.XCDR2) { // XCDR1 refuses more types
                     throw new IllegalArgumentException(type + " cannot be called over DDS: " + e.getMessage(), e);
                 }
             }
@@ -121,6 +123,7 @@ public final class Spy implements AutoCloseable {
             changed = false;
             contents.endpoints().stream()
                     .filter(each -> !each.participant().equals(self) && isOfService(each))
+                    .sorted(Comparator.comparing(Spy::hasSeveralRepresentations)) // those say less about the types
                     .forEach(each -> open(each, sink));
         }
         waitSet.await(STEP, reader -> reader.take(sinkOf(reader, sink), AT_ONCE));
@@ -164,17 +167,31 @@ public final class Spy implements AutoCloseable {
                 return participant.topic(endpoint.topic(), ours, Qos.DEFAULT);
             }
         }
+        if (!types.isEmpty()) { // a description of another type may make the C library fail
+            throw new DdsException(
+                    DdsException.Kind.REFUSED,
+                    "its type " + endpoint.type() + " in " + representation(endpoint)
+                            + " is not that of the interface");
+        }
         if (request) {
             messages.add(OperationNames.in(participant.typeMapping(endpoint, OF_TYPE)));
         }
         return participant.topic(endpoint, Qos.DEFAULT, OF_TYPE);
     }
 
+    private static boolean hasSeveralRepresentations(Discovered.Endpoint endpoint) {
+        Qos qos = endpoint.qos();
+        return qos != null && qos.representations().size() > 1;
+    }
+
     private static Representation representation(Discovered.Endpoint endpoint) {
         Qos qos = endpoint.qos();
-        return qos != null && qos.representations().contains(Representation.XCDR2)
-                ? Representation.XCDR2
-                : Representation.XCDR1;
+        if (qos == null || qos.representations().isEmpty()) {
+            return Representation.XCDR1;
+        }
+        List<Representation> all = qos.representations();
+        // A writer sends in the first one. Readers that accept both are mostly those of appendable types.
+        return endpoint.isWriter() || !all.contains(Representation.XCDR2) ? all.getFirst() : Representation.XCDR2;
     }
 
     /** Returns policies that match each writer with the kind of ownership and the encodings of an endpoint, which may be a reader. */

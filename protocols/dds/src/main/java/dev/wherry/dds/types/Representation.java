@@ -13,7 +13,7 @@ public enum Representation {
         this.largestAlignment = largestAlignment;
     }
 
-    /** Returns the most bytes to a multiple of which a value is aligned. */
+    /** Returns the largest alignment of a value, in bytes. */
     public int largestAlignment() {
         return largestAlignment;
     }

@@ -49,6 +49,15 @@ class MessageReaderTest {
     }
 
     @Test
+    void namesTheOperationOfACallInAnEncodingThatTheInterfaceDoesNotHave() {
+        MessageReader older = new MessageReader(
+                Map.of(Representation.XCDR1, types), EndpointOptions.defaults().limits());
+        SpiedMessage read = older.read(true, request, request.length, INFO);
+        assertThat(read.operation()).isEqualTo("echo");
+        assertThat(read.values()).isEqualTo("unreadable: the interface has no types for XCDR2");
+    }
+
+    @Test
     void cutsLongValues() {
         SpiedMessage read = typed.read(true, request, request.length, INFO);
         assertThat(read.operation()).isEqualTo("echo");

@@ -8,6 +8,7 @@ import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.WaitSet;
 import dev.wherry.dds.engine.Writer;
 import dev.wherry.testsupport.ChildProgram;
+import dev.wherry.testsupport.Polling;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +32,10 @@ class TwoProcessesTest {
             waitSet.attach(reader);
             CompletableFuture<Void> server = CompletableFuture.runAsync(
                     () -> {
-                        Loopback.untilMatched(writer, 1, reader, 1); // an echo before that would be lost
+                        // An echo before that would be lost.
+                        Polling.until(
+                                "the client is found",
+                                () -> done.get() || (writer.matched() == 1 && reader.matched() == 1));
                         while (!done.get()
                                 && waitSet.await(
                                         Long.MAX_VALUE,

@@ -208,7 +208,7 @@ class ServicePoliciesTest {
                                 .own(operation("audit")))
                         .isNotNull();
             }
-            assertThat(log.texts().filter(each -> each.contains("audlt_req")))
+            assertThat(log.texts().filter(each -> each.contains("no operation")))
                     .singleElement(InstanceOfAssertFactories.STRING)
                     .contains("'audlt_req'", Bank.class.getName(), "no operation 'audlt'");
         }

@@ -262,13 +262,16 @@ class DataTopicTest {
     void receivesFromAnotherProcess() throws Exception {
         Recorder<Quote> recorder = new Recorder<>(Long.MAX_VALUE);
         here.topic(name, Quote.class).subscribe(recorder);
-        CompletableFuture<List<String>> lines = CompletableFuture.supplyAsync(() -> {
-            try {
-                return ChildProgram.run("exec \"$0\" \"$@\"", List.of(), Program.class, String.valueOf(domain), name);
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        CompletableFuture<List<String>> lines = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return ChildProgram.run(
+                                "exec \"$0\" \"$@\"", List.of(), Program.class, String.valueOf(domain), name);
+                    } catch (IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                Thread.ofPlatform()::start);
         assertThat(recorder.await(100))
                 .hasSize(100)
                 .startsWith(new Quote("a", 0))
