@@ -231,7 +231,7 @@ class CallsToAllTest {
 
     @Test
     void hasPartialAnswersAtTheDeadline() throws Exception {
-        Sensor stub = Calls.with(farm(EndpointOptions.defaults()), CallOptions.ofTimeout(Duration.ofMillis(50)));
+        Sensor stub = Calls.with(farm(EndpointOptions.defaults()), CallOptions.ofTimeout(Duration.ofSeconds(1)));
         Answers<String> answers = Calls.toAll(stub, reads("heat"));
         SERVERS.get("c").complete("9");
         List<Answer<String>> all = answers.all().get();
@@ -284,7 +284,7 @@ class CallsToAllTest {
                 return "late";
             }
         });
-        Sensor hurried = Calls.with(stub, CallOptions.ofTimeout(Duration.ofMillis(50)));
+        Sensor hurried = Calls.with(stub, CallOptions.ofTimeout(Duration.ofSeconds(1)));
         try {
             Answer<String> only =
                     Calls.toAll(hurried, reads("heat")).all().get().getFirst();

@@ -106,7 +106,7 @@ public final class Example05Failures {
 
             // @start region=deadline
             try {
-                Calls.with(kitchen, CallOptions.ofTimeout(Duration.ofMillis(300)))
+                Calls.with(kitchen, CallOptions.ofTimeout(Duration.ofSeconds(1)))
                         .simmer();
             } catch (CallException e) {
                 System.out.println(e.code());

@@ -142,7 +142,7 @@ class TroubleshootingTest {
                             () -> anything.echo(new Parcel("rope")),
                             () -> anything.echo((Callable<Integer>) () -> 1),
                             () -> server.bind("runner", Runner.class, Runnable::run),
-                            () -> Calls.with(work, CallOptions.ofTimeout(Duration.ofMillis(100)))
+                            () -> Calls.with(work, CallOptions.ofTimeout(Duration.ofSeconds(2)))
                                     .work(),
                             () -> client.lookup("unix:" + folder.resolve("socket") + "#echo", Echo.class)
                                     .echo("x".repeat(10_000)),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wherry.Endpoint;
 import dev.wherry.codec.java.JavaCodec;
+import dev.wherry.testsupport.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,9 +74,7 @@ abstract class ProgramRuns {
     /** Chooses a free port for the registry of the programs that are started next. */
     @BeforeEach
     void choosePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = Integer.toString(free.getLocalPort());
-        }
+        port = Integer.toString(FreePort.choose());
     }
 
     @AfterEach

@@ -237,7 +237,7 @@ public final class Listeners implements HandshakeQueue.Starter {
 
     /** Called by the watcher: closes links whose peer has not said Hello in time. Returns true while there are any. */
     boolean check() {
-        coming.giveWay(queue);
+        coming.giveWay(queue, System.nanoTime());
         return coming.check();
     }
 

@@ -55,9 +55,12 @@ final class PendingHandshakes {
         return !waits.isEmpty();
     }
 
-    /** Called by the watcher: closes silent and slow links whose place a waiting link could have. */
-    void giveWay(HandshakeQueue queue) {
-        long now = System.nanoTime();
+    /**
+     * Called by the watcher: closes silent and slow links whose place a waiting link could have.
+     *
+     * @param now by {@link System#nanoTime}
+     */
+    void giveWay(HandshakeQueue queue, long now) {
         waits.forEach((link, wait) -> {
             long silence = Math.min(now - wait.since, now - ((AcceptedLink) link).heard);
             if ((silence > SILENCE || now - wait.since > 8 * SILENCE) && queue.isWantedPlace(link)) {

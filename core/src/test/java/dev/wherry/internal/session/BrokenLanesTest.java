@@ -348,7 +348,7 @@ final class BrokenLanesTest {
     @Test
     void giveBackTheReferencesInAnAnswerThatIsNeverReceived() throws Exception {
         try (Branch branch = new Branch(1)) {
-            Bank hasty = Calls.with(branch.bank, CallOptions.ofTimeout(Duration.ofMillis(200)));
+            Bank hasty = Calls.with(branch.bank, CallOptions.ofTimeout(Duration.ofSeconds(2)));
             branch.relay.swallow();
             CallException failed = catchThrowableOfType(CallException.class, () -> hasty.give(7));
             assertThat(failed.code()).isEqualTo(Code.DEADLINE_EXCEEDED);

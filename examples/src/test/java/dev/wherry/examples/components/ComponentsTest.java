@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.testkit.ChildJvm;
+import dev.wherry.testsupport.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,9 +35,7 @@ class ComponentsTest {
     }
 
     private static String tcp() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "tcp://127.0.0.1:" + free.getLocalPort();
-        }
+        return "tcp://127.0.0.1:" + FreePort.choose();
     }
 
     private static String address(String protocol) throws IOException {

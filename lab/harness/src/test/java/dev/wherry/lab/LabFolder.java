@@ -28,6 +28,14 @@ final class LabFolder {
             Duration.ofSeconds(5),
             Duration.ofSeconds(2));
 
+    /** For peers that go on, in steps far shorter than the silence. */
+    static final Limits STEADY = new Limits(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10));
+
     private static final String SUITE = """
             title = "Tiny"
             [[workloads]]

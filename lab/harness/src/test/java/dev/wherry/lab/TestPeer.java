@@ -136,7 +136,7 @@ public final class TestPeer {
                 }
                 break;
             case "creeps":
-                for (int i = 1; i <= 8; i++) {
+                for (int i = 1; i <= 20; i++) { // for longer than the silence that is allowed
                     Thread.sleep(200);
                     System.out.println("going " + i);
                 }

@@ -124,6 +124,7 @@ class OverloadTest {
                 client.post(2 * i + 1, "/kitchen/cookLater", "{\"order\":{\"text\":\"soup\"}}");
             }
             Polling.until("the refusals", () -> client.answers.size() == streams - 3);
+            begun.acquire(3);
             assertThat(new String(client.answers.getFirst(), StandardCharsets.ISO_8859_1))
                     .contains("503");
             assertThat(Order.DECODED).hasValue(3);

@@ -15,8 +15,8 @@ import dev.wherry.testkit.NoLeftovers;
 import dev.wherry.testkit.Running;
 import dev.wherry.testkit.Share;
 import dev.wherry.testkit.endpoint.DrainingProgram.Desk;
+import dev.wherry.testsupport.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,9 +75,7 @@ class StoppedServersTest {
     }
 
     private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return "tcp://127.0.0.1:" + socket.getLocalPort();
-        }
+        return "tcp://127.0.0.1:" + FreePort.choose();
     }
 
     @Test

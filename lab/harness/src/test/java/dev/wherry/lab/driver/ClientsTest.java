@@ -24,12 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Of three clients in processes of their own the second fails while the third is calling. */
 @Timeout(60)
 class ClientsTest {
-    private static final Limits LIMITS = new Limits(
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(20));
+    private static final Limits LIMITS = limits(Duration.ofSeconds(15));
+
+    /** For a client that hangs, so that the test is over soon. */
+    private static final Limits SHORT = limits(Duration.ofSeconds(2));
 
     /** At a rate, since then each receives its number. */
     private static final Work THREE = new Work("people", Map.of("clients", 3L, "rate", 10L));
@@ -40,7 +38,12 @@ class ClientsTest {
     @TempDir
     Path folder;
 
-    private Clients start(String behaviour) throws Exception {
+    private static Limits limits(Duration silence) {
+        Duration most = Duration.ofSeconds(20);
+        return new Limits(most, most, silence, most, most);
+    }
+
+    private Clients start(String behaviour, Limits limits) throws Exception {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -52,7 +55,7 @@ class ClientsTest {
                 "dev.wherry.lab.TestPeer",
                 "client",
                 behaviour);
-        return Clients.start(new Launch(Place.ANYWHERE, command, folder, LIMITS.quit()), LIMITS);
+        return Clients.start(new Launch(Place.ANYWHERE, command, folder, limits.quit()), limits);
     }
 
     private static Stream<ProcessHandle> running() {
@@ -79,7 +82,7 @@ class ClientsTest {
 
     @Test
     void goesOnWithTheFirstAloneWhereOneSaysNo() throws Exception {
-        try (Clients clients = start("second-says-no")) {
+        try (Clients clients = start("second-says-no", LIMITS)) {
             List<ProcessHandle> first = running().toList();
             assertThatThrownBy(() -> clients.call("run", THREE, LENGTH))
                     .isInstanceOfSatisfying(
@@ -99,6 +102,7 @@ class ClientsTest {
     void endsTheOthersWhereOneDiesAndTellsHow() throws Exception {
         failsForGood(
                 "second-dies",
+                LIMITS,
                 "the client died with exit code 3 in answer to run people {\"clients\":3} calls=33 rate=10"
                         + " process=1/3",
                 "the cable is loose");
@@ -106,16 +110,17 @@ class ClientsTest {
 
     @Test
     void endsTheOthersWhereOneFallsSilent() throws Exception {
-        failsForGood("second-hangs", "the client made no progress for 2.0 s in answer to run people", "process=1/3");
+        failsForGood(
+                "second-hangs", SHORT, "the client made no progress for 2.0 s in answer to run people", "process=1/3");
     }
 
     @Test
     void endsTheOthersWhereOneTalksNonsense() throws Exception {
-        failsForGood("second-raves", "the client printed \"<html>", "where one line of JSON", "was expected");
+        failsForGood("second-raves", LIMITS, "the client printed \"<html>", "where one line of JSON", "was expected");
     }
 
-    private void failsForGood(String behaviour, String... words) throws Exception {
-        try (Clients clients = start(behaviour)) {
+    private void failsForGood(String behaviour, Limits limits, String... words) throws Exception {
+        try (Clients clients = start(behaviour, limits)) {
             List<ProcessHandle> first = running().toList();
             assertThatThrownBy(() -> clients.call("run", THREE, LENGTH))
                     .isInstanceOfSatisfying(

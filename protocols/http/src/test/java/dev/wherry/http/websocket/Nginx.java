@@ -7,7 +7,6 @@ import dev.wherry.testsupport.Polling;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,12 +66,6 @@ final class Nginx implements AutoCloseable {
                 fail(missing);
             }
             abort(missing);
-        }
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 

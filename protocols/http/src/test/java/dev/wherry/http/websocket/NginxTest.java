@@ -9,6 +9,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.certificates.CertificateAuthority;
 import dev.wherry.certificates.CertificateRequest;
 import dev.wherry.http.HttpOptions;
+import dev.wherry.testsupport.FreePort;
 import dev.wherry.tls.Tls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +57,7 @@ class NginxTest {
         server = Endpoint.listen("ws://127.0.0.1:0", options);
         Scenario.bind(server);
         client = Endpoint.create(options);
-        port = Nginx.freePort();
+        port = FreePort.choose();
     }
 
     @AfterEach
