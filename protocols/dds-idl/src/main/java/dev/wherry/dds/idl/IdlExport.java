@@ -114,8 +114,8 @@ public final class IdlExport {
         calls.operations().forEach(each -> lines.add("    " + operation(each)));
         lines.add("};");
         // Names of the scope itself are short, since compilers know its whole name only after its end.
-        String scope = "(?<!\\w)" + Pattern.quote(IdlWords.reference(name()) + "::");
-        lines.replaceAll(each -> each.replaceAll(scope, ""));
+        Pattern scope = IdlWords.into(name());
+        lines.replaceAll(each -> scope.matcher(each).replaceAll(""));
         writer.definition(name(), lines);
     }
 

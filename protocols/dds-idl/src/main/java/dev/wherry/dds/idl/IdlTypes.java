@@ -18,6 +18,12 @@ final class IdlTypes {
         interfaceName = name;
     }
 
+    /** Returns the interface that is written last; null if there is none. */
+    @Nullable
+    String interfaceName() {
+        return interfaceName;
+    }
+
     /** Returns the arrays that need a typedef, by its name. Those within others come first. */
     Map<String, DataType.Array> typedefs() {
         return typedefs;
@@ -28,7 +34,8 @@ final class IdlTypes {
         return switch (type) {
             case DataType.Array array -> {
                 String element = of(innermost(array));
-                boolean within = interfaceName != null && IdlWords.refers(element, interfaceName);
+                boolean within = interfaceName != null
+                        && IdlWords.into(interfaceName).matcher(element).find();
                 String name = (within ? interfaceName : "wherry") + "::array"
                         + (dimensions(array) + "_" + element)
                                 .replaceAll("[^A-Za-z0-9]+", "_")

@@ -31,11 +31,9 @@ final class IdlWords {
         return Arrays.stream(name.split("::")).map(IdlWords::name).collect(Collectors.joining("::", "::", ""));
     }
 
-    /** Returns whether a text refers to something in a scope. */
-    static boolean refers(String text, String scope) {
-        return Pattern.compile("(?<!\\w)" + Pattern.quote(reference(scope) + "::"))
-                .matcher(text)
-                .find();
+    /** Returns the beginning of each reference to something in a scope. */
+    static Pattern into(String scope) {
+        return Pattern.compile("(?<!\\w)" + Pattern.quote(reference(scope) + "::"));
     }
 
     /** Returns the modules of a name, such as {@code bank::eu}; empty for none. */

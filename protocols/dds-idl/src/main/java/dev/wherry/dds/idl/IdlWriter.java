@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Writes definitions in IDL, each after those that it needs, within its modules. For one thread. */
 final class IdlWriter {
@@ -25,7 +24,6 @@ final class IdlWriter {
     private final Map<String, String> names = new HashMap<>();
 
     private final List<String> nested = new ArrayList<>();
-    private @Nullable String interfaceName;
     private List<String> modules = List.of();
 
     IdlTypes types() {
@@ -34,7 +32,6 @@ final class IdlWriter {
 
     /** Sets the interface that is written last. Definitions in its scope are {@linkplain #nested nested} in it. */
     void within(String name) {
-        interfaceName = name;
         types.within(name);
     }
 
@@ -214,12 +211,14 @@ final class IdlWriter {
     void definition(String name, List<String> lines) {
         take(IdlWords.reference(name), "the type " + name);
         String scope = IdlWords.modules(name);
-        if (scope.equals(interfaceName)) {
+        String last = types.interfaceName();
+        if (scope.equals(last)) {
             nested.addAll(lines);
             return;
         }
-        String last = interfaceName;
-        if (last != null && !name.equals(last) && lines.stream().anyMatch(each -> IdlWords.refers(each, last))) {
+        if (last != null
+                && !name.equals(last)
+                && lines.stream().anyMatch(IdlWords.into(last).asPredicate())) {
             throw new IllegalArgumentException(name + " refers to a type in the interface " + last
                     + ", which is defined after it. Move that type out of the interface");
         }

@@ -79,7 +79,7 @@ public enum Policy {
     }
 
     /** Without the policy, the encoding is the older one. */
-    private static List<Representation> representations(Qos qos) {
+    static List<Representation> representations(Qos qos) {
         return qos.representations().isEmpty() ? List.of(Representation.XCDR1) : qos.representations();
     }
 

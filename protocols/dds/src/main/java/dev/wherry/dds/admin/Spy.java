@@ -123,7 +123,8 @@ public final class Spy implements AutoCloseable {
             changed = false;
             contents.endpoints().stream()
                     .filter(each -> !each.participant().equals(self) && isOfService(each))
-                    .sorted(Comparator.comparing(Spy::hasSeveralRepresentations)) // those say less about the types
+                    .sorted(Comparator.comparingInt(
+                            each -> representations(each).size())) // several say less about the types
                     .forEach(each -> open(each, sink));
         }
         waitSet.await(STEP, reader -> reader.take(sinkOf(reader, sink), AT_ONCE));
@@ -179,17 +180,13 @@ public final class Spy implements AutoCloseable {
         return participant.topic(endpoint, Qos.DEFAULT, OF_TYPE);
     }
 
-    private static boolean hasSeveralRepresentations(Discovered.Endpoint endpoint) {
+    private static List<Representation> representations(Discovered.Endpoint endpoint) {
         Qos qos = endpoint.qos();
-        return qos != null && qos.representations().size() > 1;
+        return Policy.representations(qos == null ? Qos.DEFAULT : qos);
     }
 
     private static Representation representation(Discovered.Endpoint endpoint) {
-        Qos qos = endpoint.qos();
-        if (qos == null || qos.representations().isEmpty()) {
-            return Representation.XCDR1;
-        }
-        List<Representation> all = qos.representations();
+        List<Representation> all = representations(endpoint);
         // A writer sends in the first one. Readers that accept both are mostly those of appendable types.
         return endpoint.isWriter() || !all.contains(Representation.XCDR2) ? all.getFirst() : Representation.XCDR2;
     }

@@ -106,6 +106,11 @@ public final class QosBuilder {
         return this;
     }
 
+    /** Sets one partition. An empty name leaves the default. */
+    public QosBuilder partition(String name) {
+        return name.isEmpty() ? this : partitions(name);
+    }
+
     public QosBuilder partitions(String... values) {
         partitions = List.of(values);
         return this;

@@ -29,14 +29,13 @@ final class Profiles implements QosSource {
 
     /** @param name empty: it has none */
     private record Entity(String library, String profile, EntityKind kind, String name) {
-        /** Returns the path of the profile. */
-        String of() {
-            return library + "::" + profile;
+        String profilePath() {
+            return Profiles.path(library, profile);
         }
 
         /** Returns the path of the entity. */
         String path() {
-            return of() + (name.isEmpty() ? "" : "::" + name);
+            return profilePath() + (name.isEmpty() ? "" : "::" + name);
         }
     }
 
@@ -75,9 +74,13 @@ final class Profiles implements QosSource {
         });
         String alone = "<dds><qos_library name=\"" + escaped(library) + "\"><qos_profile name=\"" + escaped(profile)
                 + "\">" + text + "</qos_profile></qos_library></dds>";
-        if (texts.put(library + "::" + profile, alone) != null) {
+        if (texts.put(path(library, profile), alone) != null) {
             throw from.failure("the profile '" + profile + "' of '" + library + "' is there twice");
         }
+    }
+
+    private static String path(String library, String profile) {
+        return library + "::" + profile;
     }
 
     private static String escaped(String name) {
@@ -91,7 +94,7 @@ final class Profiles implements QosSource {
             try {
                 read(each, Qos.DEFAULT, engine);
             } catch (DdsException | IllegalArgumentException e) {
-                failures.putIfAbsent(each.of(), e);
+                failures.putIfAbsent(each.profilePath(), e);
             }
         }
         if (!failures.isEmpty()) {
@@ -104,7 +107,8 @@ final class Profiles implements QosSource {
     }
 
     private Qos read(Entity entity, Qos base, Engine engine) {
-        return engine.profile(Objects.requireNonNull(texts.get(entity.of())), entity.kind, entity.path(), base);
+        return engine.profile(
+                Objects.requireNonNull(texts.get(entity.profilePath())), entity.kind, entity.path(), base);
     }
 
     @Override

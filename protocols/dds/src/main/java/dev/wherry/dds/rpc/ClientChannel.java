@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class ClientChannel implements SampleSink, AutoCloseable {
     private static final int AT_ONCE = 64;
 
+    /** Before the first report of how many servers there are. */
+    private static final int NOT_REPORTED = -1;
+
     private final String description;
     private final ChannelFailures failures;
     private final ServerCount count;
@@ -48,8 +51,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private final Map<Long, CallToAll> toAll = new ConcurrentHashMap<>();
     private final boolean oneReplies;
-    private volatile int servers;
-    private volatile boolean deserted;
+    private volatile int servers = NOT_REPORTED;
     private volatile boolean closed;
 
     /**
@@ -94,7 +96,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
     void serversChanged(int servers, Executor executor) {
         count.changed(servers);
         this.servers = servers;
-        deserted = servers == 0 && retries == null; // a request to a replicated service waits for the next server
+        boolean deserted = isDeserted();
         if ((deserted && !pending.isEmpty()) || !toAll.isEmpty()) {
             boolean more = true;
             while (more) {
@@ -107,6 +109,11 @@ final class ClientChannel implements SampleSink, AutoCloseable {
                 endLeft(all);
             });
         }
+    }
+
+    /** Returns whether the servers have left. A request to a replicated service waits for the next one. */
+    private boolean isDeserted() {
+        return servers == 0 && retries == null;
     }
 
     /** Ends calls to all servers at those that have left. */
@@ -153,7 +160,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
 
     /** Returns whether requests have a receiver at this moment, which can reply. */
     boolean hasServer() {
-        return !deserted && writer.matched() > 0;
+        return !isDeserted() && writer.matched() > 0;
     }
 
     /** Returns the number of calls that wait for replies. */
@@ -233,7 +240,7 @@ final class ClientChannel implements SampleSink, AutoCloseable {
         });
         if (closed) {
             call.completeExceptionally(failures.closed());
-        } else if (deserted) { // the calls until now were ended before
+        } else if (isDeserted()) { // the calls until now were ended before
             call.completeExceptionally(failures.left());
         }
     }

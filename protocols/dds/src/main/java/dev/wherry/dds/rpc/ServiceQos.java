@@ -11,7 +11,11 @@ final class ServiceQos {
 
     /** @param maxBlocking how long a write may wait for readers that lag behind */
     static Qos of(DomainAddress address, Duration maxBlocking, Representation representation) {
-        var qos = Qos.builder().keepAll().maxBlocking(maxBlocking).representations(representation);
-        return (address.partition().isEmpty() ? qos : qos.partitions(address.partition())).build();
+        return Qos.builder()
+                .keepAll()
+                .maxBlocking(maxBlocking)
+                .representations(representation)
+                .partition(address.partition())
+                .build();
     }
 }

@@ -115,10 +115,11 @@ public final class TopicState<V> implements SharedState<V> {
                 .destinationOrder(Qos.DestinationOrder.BY_SOURCE)
                 .maxBlocking(writeTimeout)
                 .representations(Representation.XCDR2)
-                .autoDispose(false);
+                .autoDispose(false)
+                .partition(partition);
         options.strength()
                 .ifPresent(strength -> qos.ownership(Qos.Ownership.EXCLUSIVE).strength(strength));
-        return (partition.isEmpty() ? qos : qos.partitions(partition)).build();
+        return qos.build();
     }
 
     @Override

@@ -58,8 +58,11 @@ public final class TopicSpace implements AutoCloseable {
         this.participant = participant;
         this.limits = limits;
         xml = QosSource.parse(options.qos(), address.domain());
-        QosBuilder policies = Qos.builder().keepAll().maxBlocking(options.writeTimeout());
-        base = (address.partition().isEmpty() ? policies : policies.partitions(address.partition())).build();
+        base = Qos.builder()
+                .keepAll()
+                .maxBlocking(options.writeTimeout())
+                .partition(address.partition())
+                .build();
         memory = new SampleMemory(limits.inboundBytes());
         receiver = new SampleReceiver(participant, "wherry-dds-samples");
         receiver.start();
