@@ -9,9 +9,9 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DataSpace;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.Key;
+import dev.wherry.testsupport.Domains;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +28,7 @@ class DdsCommandTest {
     /** A value that is not a request. */
     public record Entry(@Key String id) {}
 
-    private final String domain = String.valueOf(ThreadLocalRandom.current().nextInt(10, 200));
+    private final String domain = String.valueOf(Domains.any());
 
     private static void needsLibrary(String domain) {
         try {

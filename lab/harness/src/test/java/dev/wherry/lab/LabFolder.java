@@ -13,12 +13,7 @@ import java.util.Map;
 /** A checkout with a tiny suite and peers made of {@link TestPeer}. */
 final class LabFolder {
     /** For peers that are not meant to hang, on a machine however busy. */
-    static final Limits PATIENT = new Limits(
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(10));
+    static final Limits PATIENT = limits(Duration.ofSeconds(30));
 
     /** For peers that are meant to hang, so that the test is over soon. */
     static final Limits SHORT = new Limits(
@@ -29,12 +24,7 @@ final class LabFolder {
             Duration.ofSeconds(2));
 
     /** For peers that go on, in steps far shorter than the silence. */
-    static final Limits STEADY = new Limits(
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(10));
+    static final Limits STEADY = limits(Duration.ofSeconds(3));
 
     private static final String SUITE = """
             title = "Tiny"
@@ -103,6 +93,16 @@ final class LabFolder {
             """;
 
     private final Path root;
+
+    /** @param silence that is allowed */
+    private static Limits limits(Duration silence) {
+        return new Limits(
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                silence,
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10));
+    }
 
     LabFolder(Path root) throws IOException {
         this.root = root;

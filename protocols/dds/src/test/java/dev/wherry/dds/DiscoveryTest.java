@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class DiscoveryTest {
-    private final String address = "dds://" + Services.domain(200, 215);
+    private final String address = "dds://" + Services.domainOfClass(0);
 
     /** A value of a state. */
     public record Entry(@Key String id, int count) {}

@@ -7,13 +7,13 @@ import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.engine.DdsException;
 import dev.wherry.dds.engine.Engine;
 import dev.wherry.dds.engine.Engines;
+import dev.wherry.testsupport.Domains;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -133,12 +133,12 @@ public interface Bank {
     static int domain() {
         engine(FAST);
         engine(DdsOptions.CYCLONE);
-        return ThreadLocalRandom.current().nextInt(10, 200);
+        return Domains.any();
     }
 
     /** Returns a name that no other test uses. */
     static String name() {
-        return "bank" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+        return Domains.name("bank");
     }
 
     /** Returns options for loopback, XCDR1 and long time limits. */

@@ -175,13 +175,16 @@ public class ExportTest {
                 .contains("raises (::dev::wherry::dds::idl::ExportTest_Refused)");
     }
 
+    /** Returns a class of the sources to which IDL is imported. */
+    private static Class<?> imported(String idl, String name) throws Exception {
+        return Compiled.of(IdlImport.builder().read("test.idl", idl).sources()).loadClass(name);
+    }
+
     @ParameterizedTest
     @ValueSource(classes = {Shop.class, Small.class})
     void isTheSameForTheImportedSources(Class<?> type) throws Exception {
         String idl = IdlExport.of(type).replaceAll("(?m)^//.*\n", "");
-        Compiled compiled =
-                Compiled.of(IdlImport.builder().read("shop.idl", idl).sources());
-        Class<?> imported = compiled.loadClass("dev.wherry.dds.idl.ExportTest_" + type.getSimpleName());
+        Class<?> imported = imported(idl, "dev.wherry.dds.idl.ExportTest_" + type.getSimpleName());
         assertThat(IdlExport.of(imported)).isEqualTo(idl);
         assertThat(IdlExport.topics(imported))
                 .isEqualTo(IdlExport.topics(type).replaceAll("(?m)^// not exported.*\n", ""));
@@ -189,14 +192,9 @@ public class ExportTest {
 
     @Test
     void keepsTheTypesOfTheTopicsOfAnImport() throws Exception {
-        Class<?> shop = Compiled.of(IdlImport.builder()
-                        .read("shop.idl", ImportTest.resource("shop.idl"))
-                        .sources())
-                .loadClass("shop.Shop");
+        Class<?> shop = imported(ImportTest.resource("shop.idl"), "shop.Shop");
         String again = IdlExport.of(shop);
-        Class<?> imported = Compiled.of(
-                        IdlImport.builder().read("again.idl", again).sources())
-                .loadClass("shop.Shop");
+        Class<?> imported = imported(again, "shop.Shop");
         assertThat(IdlExport.topics(imported)).isEqualTo(IdlExport.topics(shop));
         assertThat(IdlExport.of(imported)).isEqualTo(again);
     }
@@ -217,8 +215,7 @@ public class ExportTest {
                     };
                 };
                 """;
-        Class<?> bank =
-                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Bank");
+        Class<?> bank = imported(idl, "m.Bank");
         assertThat(IdlExport.of(bank))
                 .contains("@key long a;")
                 .contains("sequence<long, 5> b;")
@@ -242,13 +239,9 @@ public class ExportTest {
                     };
                 };
                 """;
-        String exported = IdlExport.of(
-                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Plan"));
+        String exported = IdlExport.of(imported(idl, "m.Plan"));
         assertThat(exported).contains(" typedef Point array_2_m_Plan_Point[2];", "draw(in array_2_m_Plan_Point line");
-        Class<?> again = Compiled.of(
-                        IdlImport.builder().read("again.idl", exported).sources())
-                .loadClass("m.Plan");
-        assertThat(IdlExport.of(again)).isEqualTo(exported);
+        assertThat(IdlExport.of(imported(exported, "m.Plan"))).isEqualTo(exported);
     }
 
     @Test
@@ -261,8 +254,7 @@ public class ExportTest {
                     };
                 };
                 """;
-        Class<?> plan =
-                Compiled.of(IdlImport.builder().read("m.idl", idl).sources()).loadClass("m.Plan");
+        Class<?> plan = imported(idl, "m.Plan");
         assertThatThrownBy(() -> IdlExport.of(plan))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("refers to a type in the interface m::Plan");

@@ -29,7 +29,7 @@ class DomainOverviewTest {
             null,
             List.of(new DataType.Structure.Member("text", 0, new DataType.Text(0), false, false)));
 
-    private final int domain = Services.domain(215, 230);
+    private final int domain = Services.domainOfClass(1);
     private final DdsOptions options = DdsOptions.builder().loopback().build();
 
     private Endpoint server(String name, String qos) {

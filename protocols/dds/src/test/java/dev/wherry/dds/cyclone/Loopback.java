@@ -5,10 +5,10 @@ import dev.wherry.dds.engine.Participant;
 import dev.wherry.dds.engine.Reader;
 import dev.wherry.dds.engine.SampleInfo;
 import dev.wherry.dds.engine.Writer;
+import dev.wherry.testsupport.Domains;
 import dev.wherry.testsupport.Polling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Assumptions;
 
 /** Domains that work on this machine alone, without multicast. */
@@ -32,12 +32,12 @@ final class Loopback {
 
     /** Returns a domain that tests in other processes hardly use at the same time. */
     static int domain() {
-        return ThreadLocalRandom.current().nextInt(10, 200);
+        return Domains.any();
     }
 
     /** Returns a name that no other test uses. */
     static String topic() {
-        return "topic" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+        return Domains.name("topic");
     }
 
     static String configuration() {

@@ -7,13 +7,13 @@ import dev.wherry.OneWay;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.testsupport.Domains;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -148,18 +148,18 @@ public final class Services {
             Assumptions.assumeTrue("true".equals(System.getenv("CI")), e.getMessage());
             throw e;
         }
-        return ThreadLocalRandom.current().nextInt(10, 200);
+        return Domains.any();
     }
 
-    /** Returns a domain of a range in which no other class has participants, for tests that count all there are. */
-    public static int domain(int from, int to) {
-        domain(); // skips the test where there is no library
-        return ThreadLocalRandom.current().nextInt(from, to);
+    /** Returns a domain of a class that counts all participants, by {@link Domains#ofClass}. Skips the test where there is no library. */
+    public static int domainOfClass(int number) {
+        domain();
+        return Domains.ofClass(number);
     }
 
     /** Returns a name that no other test uses. */
     public static String name() {
-        return "bank" + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36);
+        return Domains.name("bank");
     }
 
     /** Returns options for loopback, and long time limits. */

@@ -7,6 +7,7 @@ import dev.wherry.EndpointOptions;
 import dev.wherry.dds.DdsOptions;
 import dev.wherry.dds.cyclone.CycloneEngine;
 import dev.wherry.dds.engine.DdsException;
+import dev.wherry.testsupport.Domains;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
@@ -51,7 +51,7 @@ final class Tools {
             assume(false, e.getMessage());
             throw e;
         }
-        return ThreadLocalRandom.current().nextInt(10, 200);
+        return Domains.any();
     }
 
     static Endpoint endpoint() {
