@@ -68,7 +68,7 @@ final class Trials {
             figures.add(none(
                     what + "calls not typed, wrong or run twice",
                     result.verdict().violations().size()));
-            figures.add(Figure.timed( // a call has 2 s, which a busy machine may take
+            figures.add(Figure.of(
                     what + "calls that return afterwards",
                     result.afterwards() + " of " + result.made(),
                     "all",
